@@ -194,7 +194,7 @@ let package = Package(
             name: "devmenu",
             dependencies: frontEnd + [
                 "DevMenuKit", "DevMenuMCP", "DevMenuPlugins", "DevMenuProject", "DevMenuServer",
-                "DevMenuShell", "DevMenuSystem", "MomentsKit", argumentParser,
+                "DevMenuShell", "DevMenuSystem", "MomentsKit",
             ],
             linkerSettings: [
                 .unsafeFlags(releaseLinking, .when(platforms: [.linux], configuration: .release))
@@ -289,7 +289,7 @@ package.targets += [
         "ProgramTests",
         [
             "DevMenuClient", "DevMenuServer", "DevMenuShell", "DevMenuWire", "FuzzTargets",
-            "devmenu", argumentParser,
+            "devmenu",
         ]
     ),
     tests(

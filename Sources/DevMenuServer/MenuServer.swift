@@ -398,6 +398,12 @@ extension MenuServer {
     static var marker: MenuMarkerBytes { menuMarker }
 }
 
+/// The type of a marker's bytes as a constant that the linker can place in a section.
+typealias MenuMarkerBytes = (
+    UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8,
+    UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8
+)
+
 #if objectFormat(ELF)
 @section("devmenu_menu")
 #else

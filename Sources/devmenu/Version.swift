@@ -1,5 +1,5 @@
+import DevMenuClient
 import DevMenuShell
-import DevMenuWire
 
 /// The version and the licence of this program.
 enum Version {
@@ -21,21 +21,12 @@ enum Version {
     private static let notice = "Licence: Apache-2.0."
     #endif
 
-    /// The facts that `version` shows.
-    static var about: About {
-        About(version: number, license: license, licenseNotice: notice) {
-            #if Tools || PlainEditing
-            // In lower case, as the commands' summaries are.
-            Program.verbs.filter(\.isShown).map { verb in
-                let summary = verb.summary
-                return (verb.name, summary.prefix(1).lowercased() + summary.dropFirst())
-            }
-            #else
-            []
-            #endif
-        }
+    /// The facts that `version` shows, and the program's command line.
+    static let about = About(version: number, license: license, licenseNotice: notice) {
+        #if Tools || PlainEditing
+        Program.shell.declaration
+        #else
+        VerbDeclaration(name: "devmenu", summary: "")
+        #endif
     }
-
-    /// The text that `--version` shows.
-    static let text = "devmenu \(number), protocol \(ProtocolVersion.current)\n\(notice)"
 }

@@ -1,7 +1,8 @@
 #if Tools || PlainEditing
-import DevMenuShell
+import DevMenuClient
 import Testing
 
+@testable import DevMenuShell
 @testable import devmenu
 
 /// The candidates for words behind the program's verbs.
@@ -16,15 +17,17 @@ import Testing
             (["with"], "--pre", ["--preset"]), (["with", "a=b", "--"], "", nil),
             (["matrix"], "--pa", ["--pairs"]), (["matrix", "--"], "-", nil),
             (["scope"], "re", ["remove"]), (["scope", "remove"], "no-such-scope", []),
+            (["scope"], "--h", ["--help"]),
         ] as [([String], String, [String]?)]
     )
     func `are flags, values and files`(words: [String], partial: String, expected: [String]?) throws
     {
-        let verb = try #require(Program.verb(named: words[0])).command
+        let verb = try #require(Program.verb(named: words[0]))
         let candidates = VerbCandidates(
-            verb: verb,
+            of: verb.declaration,
             words: Array(words.dropFirst()),
-            partial: partial
+            partial: partial,
+            Program.parts
         )
         // Without candidates of its own, the outer shell offers files.
         #expect(candidates.found()?.map(\.replacement) == expected)

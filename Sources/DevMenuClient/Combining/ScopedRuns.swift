@@ -188,7 +188,7 @@ package struct ScopedRun: Sendable {
 }
 
 /// An error that keeps a command from being run in a scope.
-package enum ScopedRunError: Error, CustomStringConvertible {
+package enum ScopedRunError: VerbFailure {
     /// The scope or its overrides can't be written.
     case unmade(FileError)
     /// The command can't be started.

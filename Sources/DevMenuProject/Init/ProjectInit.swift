@@ -1,9 +1,9 @@
-package import DevMenuClient
+import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
 
 /// The work of `devmenu init`: writes a small menu for the project in the working directory.
-package struct ProjectInit {
+struct ProjectInit {
     private let directory: String
     private let path: String
     private let tell: (String) -> Void
@@ -12,7 +12,7 @@ package struct ProjectInit {
     ///
     /// - Parameter tell: Shows a warning or a note.
     /// - Throws: `VerbError` if the directory is gone.
-    package init(tell: @escaping (String) -> Void) throws(VerbError) {
+    init(tell: @escaping (String) -> Void) throws(VerbError) {
         guard let here = FileSystem.workingDirectory else {
             throw VerbError(
                 "the directory that you're in is gone: cd to another",
@@ -28,7 +28,7 @@ package struct ProjectInit {
     ///
     /// - Returns: The report for people.
     /// - Throws: `VerbError`.
-    package func write() throws(VerbError) -> String {
+    func write() throws(VerbError) -> String {
         guard (try? Stat(path, followTargetSymlink: false)) == nil else {
             throw VerbError(
                 "'\(ProjectFile.name)' already exists: edit it, and then type 'devmenu trust'"

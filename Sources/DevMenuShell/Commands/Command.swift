@@ -1,4 +1,4 @@
-import DevMenuClient
+package import DevMenuClient
 import DevMenuKit
 
 /// A command that the shell itself runs.
@@ -177,35 +177,18 @@ extension Command {
         .usage(command: name, problem: problem, usage: usage)
     }
 
-    /// The usage, such as `list [SECTION]`; arguments that are left out only together are nested.
-    ///
-    /// Options follow, each by itself.
-    package var usage: String {
-        let options = arguments.filter { $0.optionName != nil }.map { " [\($0.name)]" }
-        return briefUsage + options.joined()
+    /// Its words, as help, completion and the manual page have them.
+    package var declaration: VerbDeclaration {
+        VerbDeclaration(
+            name: name,
+            summary: summary,
+            arguments: arguments.filter { $0.optionName == nil },
+            options: arguments.filter { $0.optionName != nil }
+        )
     }
 
-    /// The usage without options, as the list of all commands shows it.
-    package var briefUsage: String {
-        let placed = arguments.filter { $0.optionName == nil }
-        var rest = ""
-        var isOptional = true
-        for argument in placed.reversed() {
-            let word = argument.isRepeated ? argument.name + "…" : argument.name
-            isOptional = isOptional && argument.isOptional
-            if isOptional {
-                rest = " [\(word)\(rest)]"
-            } else {
-                rest = argument.isOptional ? " [\(word)]\(rest)" : " \(word)\(rest)"
-            }
-        }
-        return name + rest
-    }
-
-    /// Returns the description that `--json help` prints.
-    func json(withArguments: Bool) -> JSONValue {
-        HelpText.json(name, usage, summary, withArguments ? arguments.map(\.json) : nil)
-    }
+    /// The usage, such as `list [SECTION] [--all]`.
+    package var usage: String { declaration.usage }
 }
 
 /// The part of a command's words that has words of its own; the numbers are indices among them.

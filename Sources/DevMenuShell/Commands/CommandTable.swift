@@ -119,7 +119,7 @@ package struct CommandTable: Sendable {
 
     /// Returns the error for a name that only a verb of the program has, or `nil` if it isn't one's.
     private static func outerVerb(_ name: String, in context: any CommandContext) -> CommandError? {
-        context.options.about.verbs().contains { $0.name == name } ? .outerVerb(name) : nil
+        context.options.about.verbs.contains { $0.name == name } ? .outerVerb(name) : nil
     }
 
     /// Returns the command that unknown words most likely stand for, or `nil`.

@@ -19,24 +19,42 @@ struct HelpCommand: Command {
         let options = try OptionWords(invocation)
         let table = context.commands
         guard let word = options.words.first else {
-            let verbs = options.has("--all") ? context.options.about.verbs() : nil
-            let json = table.commands.map { $0.json(withArguments: false) }
+            let verbs = options.has("--all") ? context.options.about.verbs : nil
+            let json = JSONValue.object(compacting: [
+                "commands": .array(
+                    table.commands.map {
+                        HelpText.json(of: $0.declaration, usage: $0.usage, isBrief: true)
+                    }
+                ),
+                "verbs": verbs.map { verbs in
+                    .array(
+                        verbs.map {
+                            HelpText.json(of: $0, usage: $0.verbForms[0].typed, isBrief: true)
+                        }
+                    )
+                },
+            ])
             return .done(
-                CommandResult(["commands": .array(json)]) {
+                CommandResult(json) {
                     HelpText.overview(table, verbs: verbs, context: $0)
                 }
             )
         }
-        guard options.words.count == 1 else { return .done(try search(options, in: context)) }
+        let verb = options.words.reduce(context.options.about.program as VerbDeclaration?) {
+            verb,
+            word in
+            verb?.verbs.first { $0.name == word }
+        }
+        guard options.words.count == 1 || verb != nil else {
+            return .done(try search(options, in: context))
+        }
         if let command = table[word] {
-            let json = command.json(withArguments: true)
+            let json = HelpText.json(of: command.declaration, usage: command.usage)
             return .done(CommandResult(json) { HelpText.command(command, context: $0) })
         }
-        if let verb = context.options.about.verbs().first(where: { $0.name == word }) {
-            let line = "devmenu \(verb.name)"
-            let json = HelpText.json(verb.name, line, verb.summary, [])
-            let text = "\(line)\n\(verb.summary)\nType '\(line) --help' in the outer shell."
-            return .done(CommandResult(json, text: text))
+        if let verb {
+            let json = HelpText.json(of: verb, usage: verb.verbForms[0].typed)
+            return .done(CommandResult(json) { HelpText.verb(verb, context: $0) })
         }
         guard let item = try context.host.menu()[word] else {
             return .done(try search(options, in: context))
@@ -62,11 +80,13 @@ struct HelpCommand: Command {
         }
         for command in context.commands.commands {
             if has([command.name, command.summary]) {
-                found.append((command.name, command.briefUsage, command.summary))
+                found.append((command.name, command.declaration.briefUsage, command.summary))
             } else if let argument = command.arguments.first(where: { has([$0.name, $0.summary]) })
             {
                 let option = argument.optionName.map { _ in "\(command.name) … \(argument.name)" }
-                found.append((command.name, option ?? command.briefUsage, argument.summary))
+                found.append(
+                    (command.name, option ?? command.declaration.briefUsage, argument.summary)
+                )
             }
         }
         for flag in ShellFlags.all where has([flag.name, flag.summary]) {

@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 
 /// `history [N|WORD…|run N|clear]`: shows lines that were entered, runs one again, or forgets them.

@@ -112,27 +112,6 @@ struct OptionWords {
 }
 
 extension CommandArgument {
-    /// The names of an option, such as `--last`, or `-h` and `--help`; none for a word that goes by its
-    /// position.
-    package var flagNames: [String] {
-        guard isOptional, name.hasPrefix("-") else { return [] }
-        let names = name.split(separator: " ").prefix { $0.hasPrefix("-") }
-        // `--all|--apps` is one of two words.
-        guard !names.contains(where: { $0.contains("|") }) else { return [] }
-        return names.map { String($0.hasSuffix(",") ? $0.dropLast() : $0) }
-    }
-
-    /// The name of an option, such as `--last`; `nil` for a word that goes by its position.
-    package var optionName: String? { flagNames.last }
-
-    /// The name of an option's value; `nil` for an option without one.
-    package var valueName: String? {
-        name.split(separator: " ").last.flatMap { $0.hasPrefix("-") ? nil : String($0) }
-    }
-
-    /// The form of the option, or `nil` for a word that goes by its position.
-    var form: FlagScanner.Form? { optionName.map { _ in takesValue ? .valued : .alone } }
-
     /// The options of commands that set settings: the end of the override, and the reason.
     static let changeOptions = [
         CommandArgument.option("--for DURATION", "take it back after 30s, 15m, 2h or 3d"),
@@ -143,33 +122,6 @@ extension CommandArgument {
         why,
     ]
 
-    /// Indicates whether an option is followed by a value.
-    package var takesValue: Bool { valueName != nil }
-
     /// The option `--why TEXT` of commands that change settings.
     static let why = CommandArgument.option("--why TEXT", "the reason, which the journal keeps")
-}
-
-extension [CommandArgument] {
-    /// Returns the option with a name, or `nil`.
-    package func flag(_ name: String) -> CommandArgument? { first { $0.flagNames.contains(name) } }
-
-    /// Returns the form of the option with a name, or `nil` if none has it.
-    package func form(of name: String) -> FlagScanner.Form? { flag(name)?.form }
-
-    /// Returns the options among words, and the indices of those that go by their position: neither
-    /// options nor their values.
-    func scan(_ words: [String]) -> (flags: [ScannedFlag], placed: [Int]) {
-        var flags: [ScannedFlag] = []
-        var placed: [Int] = []
-        var scanner = FlagScanner(words)
-        while let part = scanner.next(form) {
-            switch part {
-            case .flag(let flag): flags.append(flag)
-            case .word(let index): placed.append(index)
-            case .end(let index): return (flags, placed + (index + 1..<words.count))
-            }
-        }
-        return (flags, placed)
-    }
 }

@@ -182,7 +182,6 @@ struct VersionCommand: Command {
             "devmenu": .string(about.version), "protocol": .integer(version),
             "license": .string(about.license),
         ]
-        let text = "devmenu \(about.version), protocol \(version)\n\(about.licenseNotice)"
-        return .done(CommandResult(json, text: text))
+        return .done(CommandResult(json, text: about.text))
     }
 }

@@ -1,17 +1,12 @@
+package import DevMenuClient
 package import DevMenuTerminal
-import DevMenuClient
-import DevMenuKit
-import DevMenuSystem
 
 /// The shell's flags, which come before a command.
 ///
 /// Each is declared once: the parser, help, completion and the manual page are made from it.
 package struct ShellFlags: Sendable {
-    /// Flags for one purpose.
-    package typealias Group = (title: String, flags: [CommandArgument])
-
     /// The flags about the lines that are run.
-    package static let running: Group = (
+    package static let running: VerbDeclaration.Group = (
         "What to run",
         [
             .option("-c LINE", "Run a line; repeatable", .line, isRepeated: true),
@@ -33,35 +28,8 @@ package struct ShellFlags: Sendable {
         ]
     )
 
-    /// The flags about the app whose menu is used.
-    package static let target: Group = (
-        "Which app",
-        [
-            .option("--attach NAME|PID", "Attach to a running app", .app),
-            .option("--wait", "Wait until the app runs"),
-            scope,
-            .option("--reconnect", "Wait for the app to run again when it has ended"),
-            .option(
-                "--host COMMAND",
-                "Use a command as the host: it speaks the protocol on its stdin and stdout"
-            ),
-            .option(
-                "--menu FILE|DIRECTORY",
-                "Use a menu's file, a task file like a justfile, or a directory's; repeatable",
-                .file,
-                isRepeated: true
-            ),
-            .option("--no-project", "Ignore the project here or above, and its tasks"),
-            .option(
-                "--plugin-dir DIR",
-                "Look for plugins in a directory first; repeatable",
-                isRepeated: true
-            ),
-        ]
-    )
-
     /// The flags about what is read and written.
-    package static let output: Group = (
+    package static let output: VerbDeclaration.Group = (
         "Input and output",
         [
             .option(
@@ -71,7 +39,7 @@ package struct ShellFlags: Sendable {
                 mayFollow: true
             ),
             .option("--json", "Print one JSON object for each command", mayFollow: true),
-            language,
+            HostFlags.language,
             .option(
                 "--color WHEN",
                 "When to use colour: auto (the default), always or never",
@@ -83,34 +51,13 @@ package struct ShellFlags: Sendable {
         ]
     )
 
-    /// The flag that names the scope.
-    package static let scope = CommandArgument.option(
-        "--scope NAME",
-        "Use the overrides, journal and apps of a scope; '' leaves that of the environment",
-        .scope
-    )
-
-    /// The flag that names the language.
-    package static let language = CommandArgument.option(
-        "--locale TAG",
-        "The language of the menu",
-        mayFollow: true
-    )
-
-    /// The flag that asks for help, of every command line.
-    package static let help = CommandArgument.option(
-        "-h, --help",
-        "Show help information",
-        mayFollow: true
-    )
-
-    /// All groups of flags, in the order in which help shows them.
-    package static let groups: [Group] = [
-        running, target, output, ("Options", [.option("--version", "Show the version"), help]),
-    ]
+    /// The groups of flags, in the order in which help shows them.
+    package static let groups = [running, HostFlags.group, output]
+    /// The flag that asks for the version.
+    package static let version = CommandArgument.option("--version", "Show the version")
 
     /// All flags.
-    package static let all = groups.flatMap(\.flags)
+    package static let all = groups.flatMap(\.flags) + [version, VerbDeclaration.help]
 
     /// The names of the flags that may follow a command, too.
     static let followingNames = all.filter(\.mayFollow).compactMap(\.optionName)
@@ -122,33 +69,19 @@ package struct ShellFlags: Sendable {
     /// Returns the flag with a name, or `nil`.
     static func flag(_ name: String) -> CommandArgument? { byName[name] }
 
-    /// The app that the host stands in for; `nil` for another host.
-    package var rescued: String?
+    /// The flags that choose the host.
+    package var host: HostFlags
     private let given: FlagReading
 
     /// Creates the flags that a command line gives.
-    package init(_ given: FlagReading = FlagReading()) { self.given = given }
+    package init(_ given: FlagReading = FlagReading()) {
+        (self.given, host) = (given, HostFlags(given))
+    }
 
     /// The lines of `-c`, in order.
     package var lines: [String] { given.all("-c") }
     /// The scripts of `-f`, in order.
     package var scripts: [String] { given.all("-f") }
-    /// The app to attach to, by name or pid.
-    package var app: String? { given["--attach"] }
-    /// Indicates whether the shell waits until the app runs.
-    package var waits: Bool { given.has("--wait") }
-    /// Indicates whether the shell waits for an app that has ended.
-    package var reconnects: Bool { given.has("--reconnect") }
-    /// The command that starts the host; `nil` for the embedded host.
-    package var host: String? { given["--host"] }
-    /// The files of the menu; none for the project's, or for the bundled one.
-    package var menus: [String] { given.all("--menu") }
-    /// Indicates whether a project's menu in this or a higher directory is ignored.
-    package var ignoresProject: Bool { given.has("--no-project") || rescued != nil }
-    /// The directories to search first for plugins.
-    package var pluginDirectories: [String] { given.all("--plugin-dir") }
-    /// The language of the menu; `nil` for that of the environment.
-    package var locale: String? { given["--locale"] }
     /// When to use colours; `nil` for no choice.
     package var color: ColorChoice? { given["--color"].flatMap(ColorChoice.init) }
     /// Indicates whether the prompt's start-up script isn't run.
@@ -170,44 +103,24 @@ package struct ShellFlags: Sendable {
         options.keepsGoing = options.keepsGoing || given.has("--keep-going")
         options.echoes = options.echoes || given.has("--echo")
         options.timeout = given["--timeout"].flatMap(TimeLimit.seconds) ?? options.timeout
-        options.locale = locale ?? options.locale
+        options.locale = host.locale ?? options.locale
     }
 
     /// Throws if the flags exclude one another, or don't fit the words behind them.
     package func check(words: [String] = []) throws(FlagError) {
         let format = given["--format"] ?? JSONFormat().name
-        let isElsewhere = host != nil || app != nil
         let ways = [!words.isEmpty, !lines.isEmpty, !scripts.isEmpty]
-        let missing = pluginDirectories.first { !FileSystem.isDirectory($0) }
-        let problems: [(isGiven: Bool, text: String)] = [
+        try FlagError.refuse([
             (
                 given.has("--json") && format != JSONFormat().name,
                 "--json and --format \(format) cannot be used together."
             ),
-            (
-                given.has("--echo") && self.format.showsCommands,
-                ShellOptions.echoRefusal
-            ),
-            (reconnects && app == nil, "--reconnect goes with --attach: name the app to wait for."),
-            (waits && app == nil, "--wait goes with --attach: name the app to wait for."),
-            (missing != nil, "--plugin-dir: there is no directory '\(missing ?? "")'."),
-            (
-                host != nil && app != nil,
-                "--attach and --host cannot be used together: give one of them."
-            ),
-            (
-                !menus.isEmpty && isElsewhere,
-                "--menu, --attach and --host cannot be used together: give one."
-            ),
-            (
-                host?.allSatisfy(\.isWhitespace) ?? false,
-                "--host takes a command, such as 'ssh box devmenu serve --stdio'."
-            ),
+            (given.has("--echo") && self.format.showsCommands, ShellOptions.echoRefusal),
             (
                 ways.count(where: \.self) > 1,
                 "COMMAND, -c and -f cannot be used together: give one of them."
             ),
-        ]
-        if let problem = problems.first(where: \.isGiven) { throw .misuse(problem.text) }
+        ])
+        try host.check()
     }
 }

@@ -19,18 +19,25 @@ package enum HelpText {
     /// them, the verbs and the rules of a line.
     static func overview(
         _ table: CommandTable,
-        verbs: [(name: String, summary: String)]? = nil,
+        verbs: [VerbDeclaration]? = nil,
         context: RenderingContext
     ) -> StyledText {
         let groups = table.groups.map { group in
             let rows = (group.commands + (verbs == nil ? [] : group.others)).map { command in
-                let usage = ([command.briefUsage] + command.aliases).joined(separator: ", ")
+                let usage = ([command.declaration.briefUsage] + command.aliases)
+                    .joined(separator: ", ")
                 let isShown = verbs != nil || usage.count <= 20
                 return [isShown ? usage : command.name + " …", command.summary]
             }
             return (group.title, rows)
         }
-        let outer = (verbs ?? []).map { ["devmenu \($0.name)", $0.summary] }
+        let outer = (verbs ?? []).map { verb in
+            // In lower case, as the commands' summaries are.
+            [
+                "devmenu \(verb.name)",
+                verb.summary.prefix(1).lowercased() + verb.summary.dropFirst(),
+            ]
+        }
         let all = groups + [("In the outer shell", outer)]
         var text = StyledText(StyledText.text(of: [itemRule], columns: context.columns) + "\n\n")
         text.append(TableLayout.grouped(all, columns: context.columns))
@@ -41,11 +48,45 @@ package enum HelpText {
 
     /// Returns the help of a command.
     static func command(_ command: some Command, context: RenderingContext) -> StyledText {
-        var text = heading([command.usage, command.summary], context)
-        text.append(table(command.arguments.map(\.row), context))
-        if !command.aliases.isEmpty {
-            text.append("\nAlso: " + command.aliases.joined(separator: ", "))
+        let words = command.declaration
+        return page(words, forms: [(words.usage, "")], command.aliases, context)
+    }
+
+    /// Returns the help of a verb of the program.
+    static func verb(_ verb: VerbDeclaration, context: RenderingContext) -> StyledText {
+        let forms = verb.verbForms
+        var verb = verb
+        verb.options.append(VerbDeclaration.help)
+        return page(verb, forms: forms, [], context)
+    }
+
+    /// Returns the help of a command or a verb, in the one layout of both.
+    private static func page(
+        _ words: VerbDeclaration,
+        forms: [VerbDeclaration.Line],
+        _ aliases: [String],
+        _ context: RenderingContext
+    ) -> StyledText {
+        let rows = { (lines: [VerbDeclaration.Line]) in lines.map { [$0.typed, $0.words] } }
+        var text = heading([forms[0].typed, words.summary], context)
+        if forms.count > 1 || forms[0].words != "" {
+            let lines = TableLayout.text(rows(forms), limit: context.columns)
+            text = StyledText(lines, isBold: true)
+            text.append("\n\n" + StyledText.text(of: [words.summary], columns: context.columns))
         }
+        text.append(table((words.arguments + words.options).map(\.row), context))
+        if !aliases.isEmpty { text.append("\nAlso: " + aliases.joined(separator: ", ")) }
+        for paragraph in words.paragraphs {
+            text.append("\n\n" + StyledText.text(of: [paragraph], columns: context.columns))
+        }
+        let groups =
+            words.groups.map { ($0.title, $0.flags.map(\.row)) }
+            + words.subcommands.map { group in
+                (group.title, group.verbs.map { [$0.briefUsage, $0.summary] })
+            } + [("Examples", rows(words.examples))]
+        guard groups.contains(where: { !$0.1.isEmpty }) else { return text }
+        text.append("\n\n")
+        text.append(TableLayout.grouped(groups, columns: context.columns))
         return text
     }
 
@@ -88,6 +129,18 @@ package enum HelpText {
             item.summary.isEmpty ? item.title : item.summary,
             (item.received.parameterList?.array ?? []) + options(of: item).map(\.json)
         )
+    }
+
+    /// Returns the help of a command or a verb, for `--json`.
+    ///
+    /// - Parameters:
+    ///   - words: Its words.
+    ///   - usage: The forms of its line.
+    ///   - isBrief: `true` to leave its arguments out, as a list does.
+    /// - Returns: The help.
+    static func json(of words: VerbDeclaration, usage: String, isBrief: Bool = false) -> JSONValue {
+        let arguments = (words.arguments + words.flags).map(\.json)
+        return json(words.name, usage, words.summary, isBrief ? nil : arguments)
     }
 
     /// Returns the help of a command, a verb, a flag or an item, for `--json`.

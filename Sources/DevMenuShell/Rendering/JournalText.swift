@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuTerminal
 import DevMenuKit
 import DevMenuWire

@@ -1,17 +1,13 @@
+import DevMenuClient
 import DevMenuTerminal
 
 /// The manual page, made from the descriptions of the flags, the verbs and the commands.
 package struct ManualPage {
-    private let program: OuterCommand
-    private let verbs: [OuterCommand]
+    private let program: VerbDeclaration
     private let about: About
 
-    /// Creates the page of a program, with its verbs except hidden ones.
-    package init(program: OuterCommand, verbs: [OuterCommand], about: About) {
-        self.program = program
-        self.verbs = verbs
-        self.about = about
-    }
+    /// Creates the page of a program.
+    package init(of about: About) { (program, self.about) = (about.program, about) }
 
     /// The page in roff.
     package var text: String {
@@ -20,7 +16,7 @@ package struct ManualPage {
         let summary = program.summary.prefix(1).lowercased() + program.summary.dropFirst()
         page.paragraph("\(program.name) - \(summary)")
         page.section("SYNOPSIS")
-        page.example(program.usage.map(\.typed))
+        page.example(program.forms.map(\.typed))
         putDescription(into: &page)
         page.section("OPTIONS")
         putFlags(of: program, into: &page)
@@ -44,7 +40,7 @@ package struct ManualPage {
     private func putDescription(into page: inout RoffPage) {
         page.section("DESCRIPTION")
         page.paragraph(Self.sentence(program.summary))
-        for (typed, words) in program.usage { page.entry(typed, Self.sentence(words)) }
+        for (typed, words) in program.forms { page.entry(typed, Self.sentence(words)) }
         for paragraph in program.paragraphs { page.paragraph(paragraph) }
         page.paragraph(
             """
@@ -54,8 +50,8 @@ package struct ManualPage {
         )
     }
 
-    private func putFlags(of command: OuterCommand, into page: inout RoffPage) {
-        for flag in command.flags {
+    private func putFlags(of command: VerbDeclaration, into page: inout RoffPage) {
+        for flag in command.flags + [VerbDeclaration.help] {
             let value = flag.valueName.map { " \($0)" } ?? ""
             page.entry(
                 flag.flagNames.joined(separator: ", "),
@@ -86,7 +82,7 @@ package struct ManualPage {
         }
         page.part("Verbs of the program")
         page.paragraph("Verbs come first on the command line. They are not commands of the shell.")
-        for verb in verbs {
+        for verb in program.verbs {
             let words = String(verb.briefUsage.dropFirst(verb.name.count))
             page.entry(verb.name, parameters: words, Self.sentence(verb.summary))
             page.indented { putFlags(of: verb, into: &$0) }

@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuTerminal
 import DevMenuKit
 import DevMenuWire
@@ -5,9 +6,6 @@ import DevMenuWire
 extension String {
     /// The text with characters that could act on a terminal, or don't show, escaped.
     package var shown: String { ControlEscaping.escaped(self) }
-
-    /// The text of a name or a typed line, in which every blank but the keyboard's is escaped too.
-    package var shownName: String { ControlEscaping.escaped(self, as: .name) }
 }
 
 extension ReceivedContent {

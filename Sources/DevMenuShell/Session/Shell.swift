@@ -193,7 +193,7 @@ package final class Shell: CommandContext {
             throw .misuse(ShellOptions.echoRefusal)
         }
         commandColor = flags.color ?? commandColor
-        if flags.locale != nil { host.introduce() }
+        if flags.host.locale != nil { host.introduce() }
         // Its own limit overrides that of the run, and includes the time to reach the host.
         if let limit = options.timeout, limit != before.timeout {
             host.limit = TimeLimit(seconds: limit)
@@ -203,7 +203,7 @@ package final class Shell: CommandContext {
             commandColor = colorBefore
             // The command may be 'set format'.
             if settings.format != setBefore { useSetFormat() }
-            if flags.locale != nil { host.introduce() }
+            if flags.host.locale != nil { host.introduce() }
         }
     }
 

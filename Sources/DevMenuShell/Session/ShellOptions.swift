@@ -1,3 +1,4 @@
+package import DevMenuClient
 package import DevMenuKit
 import DevMenuWire
 
@@ -58,19 +59,35 @@ package struct About: Sendable {
     package let license: String
     /// The licence's meaning for this binary, in a sentence or two.
     package let licenseNotice: String
-    /// Returns the program's own verbs, each with a summary; they are for the outer shell.
-    package let verbs: @Sendable () -> [(name: String, summary: String)]
+    private let describe: @Sendable () -> VerbDeclaration
 
     /// Creates a program's description of itself.
+    ///
+    /// - Parameters:
+    ///   - version: The version.
+    ///   - license: The licence, as an SPDX expression.
+    ///   - licenseNotice: The licence's meaning for this binary, in a sentence or two.
+    ///   - describe: Returns the declaration of the program's command line.
     package init(
         version: String,
         license: String,
         licenseNotice: String,
-        verbs: @escaping @Sendable () -> [(name: String, summary: String)] = { [] }
+        describe: @escaping @Sendable () -> VerbDeclaration = {
+            VerbDeclaration(name: "devmenu", summary: "")
+        }
     ) {
         self.version = version
         self.license = license
         self.licenseNotice = licenseNotice
-        self.verbs = verbs
+        self.describe = describe
+    }
+
+    /// The program's command line, whose verbs are for the outer shell.
+    package var program: VerbDeclaration { describe() }
+    /// The program's verbs.
+    package var verbs: [VerbDeclaration] { program.verbs }
+    /// The text of `--version`.
+    package var text: String {
+        "devmenu \(version), protocol \(ProtocolVersion.current)\n\(licenseNotice)"
     }
 }

@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuWire
 import Testing
 
 @testable import DevMenuServer

@@ -62,7 +62,8 @@ import Testing
     ) throws {
         let test = try TestShell { options in
             options.about = About(version: "", license: "", licenseNotice: "") {
-                [("with", ""), ("greet", "")]
+                let verbs = ["with", "greet"].map { VerbDeclaration(name: $0, summary: "") }
+                return VerbDeclaration(name: "", summary: "", subcommands: [("", verbs)])
             }
         }
         #expect(try test.run(["greet", line]) == 64)

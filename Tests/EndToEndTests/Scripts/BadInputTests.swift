@@ -189,19 +189,22 @@ import Testing
     }
 
     @Test(arguments: [
+        (["trust", "a", "b"], "Unexpected argument 'b'.", "trust"),
+        (["init", "a"], "Unexpected argument 'a'.", "init"),
+        (["schema", "a"], "Unexpected argument 'a'.", "schema"),
+        (["man", "a"], "Unexpected argument 'a'.", "man"),
+        (["verify", "--no"], "Unknown option '--no'.", "verify"),
+        (["completions", "bash", "b"], "Unexpected argument 'b'.", "completions"),
         (
-            ["trust", "a", "b"],
-            "devmenu trust [<FILE>] [--directory] [--list] [--remove <FILE> ...]"
+            ["scope", "--json", "remove"], "The name is missing: devmenu scope remove NAME….",
+            "scope remove"
         ),
-        (["init", "a"], "devmenu init"),
-        (["schema", "a"], "devmenu schema"), (["man", "a"], "devmenu man"),
-        (["verify", "--no"], "devmenu verify [--json] <BINARY> ..."),
-        (["completions", "a", "b"], "devmenu completions <SHELL>"),
     ])
-    func `shows the usage of a verb`(words: [String], usage: String) throws {
-        let result = try shell.run(words)
-        #expect(result.ending == .exited(64))
-        #expect(result.stderr.contains("\nUsage: \(usage)\n"), "\(result)")
+    func `an error of a verb names its help`(words: [String], error: String, verb: String) throws {
+        try expect(
+            shell.run(words),
+            Transcript(stderr: "error: \(error)\nSee 'devmenu \(verb) --help'.\n", status: 64)
+        )
     }
 
     @Test(arguments: ["HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "TMPDIR"])

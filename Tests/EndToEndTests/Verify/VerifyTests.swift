@@ -131,7 +131,7 @@ import Testing
     @Test func `needs a file and a writable output`() throws {
         let nothing = try shell.run("verify")
         #expect(nothing.ending == .exited(64))
-        #expect(nothing.stderr.contains("<BINARY>"))
+        #expect(nothing.stderr.contains("The binary is missing: devmenu verify BINARY…"))
         let full = try shell.outerShell("devmenu verify /bin/sh > /dev/full")
         #expect(full.ending == .exited(74))
         #expect(full.stderr.contains("No space left on device"))

@@ -2,6 +2,7 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuServer
 import DevMenuShell
+import DevMenuWire
 import DevMenuSystem
 
 #if canImport(Glibc)

@@ -1,4 +1,5 @@
 #if Tools
+import DevMenuClient
 import CReadline
 import DevMenuSystem
 

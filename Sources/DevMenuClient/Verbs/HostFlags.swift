@@ -1,0 +1,102 @@
+import DevMenuSystem
+
+/// The flags that choose the host, of every front end.
+package struct HostFlags: Sendable {
+    /// The flags.
+    package static let group: VerbDeclaration.Group = (
+        "Which app",
+        [
+            .option("--attach NAME|PID", "Attach to a running app", .app),
+            .option("--wait", "Wait until the app runs"),
+            scope,
+            .option("--reconnect", "Wait for the app to run again when it has ended"),
+            .option(
+                "--host COMMAND",
+                "Use a command as the host: it speaks the protocol on its stdin and stdout"
+            ),
+            .option(
+                "--menu FILE|DIRECTORY",
+                "Use a menu's file, a task file like a justfile, or a directory's; repeatable",
+                .file,
+                isRepeated: true
+            ),
+            .option("--no-project", "Ignore the project here or above, and its tasks"),
+            .option(
+                "--plugin-dir DIR",
+                "Look for plugins in a directory first; repeatable",
+                isRepeated: true
+            ),
+        ]
+    )
+
+    /// The flag that names the scope.
+    package static let scope = CommandArgument.option(
+        "\(scopeName) NAME",
+        "Use the overrides, journal and apps of a scope; '' leaves that of the environment",
+        .scope
+    )
+
+    /// The name of the flag that names the scope.
+    package static let scopeName = "--scope"
+
+    /// The flag that names the language.
+    package static let language = CommandArgument.option(
+        "--locale TAG",
+        "The language of the menu",
+        mayFollow: true
+    )
+
+    /// The app that the host stands in for; `nil` for another host.
+    package var rescued: String?
+    private let given: FlagReading
+
+    /// Creates the flags that a command line gives.
+    package init(_ given: FlagReading = FlagReading()) { self.given = given }
+
+    /// The app to attach to, by name or pid.
+    package var app: String? { given["--attach"] }
+    /// Indicates whether the front end waits until the app runs.
+    package var waits: Bool { given.has("--wait") }
+    /// Indicates whether it waits for an app that has ended.
+    package var reconnects: Bool { given.has("--reconnect") }
+    /// The command that starts the host; `nil` for the embedded host.
+    package var command: String? { given["--host"] }
+    /// The files of the menu; none for the project's, or for the bundled one.
+    package var menus: [String] { given.all("--menu") }
+    /// Indicates whether a project's menu in this or a higher directory is ignored.
+    package var ignoresProject: Bool { given.has("--no-project") || rescued != nil }
+    /// The directories to search first for plugins.
+    package var pluginDirectories: [String] { given.all("--plugin-dir") }
+    /// The language of the menu; `nil` for that of the environment.
+    package var locale: String? { given["--locale"] }
+
+    /// Throws if the flags exclude one another.
+    package func check() throws(FlagError) {
+        let isElsewhere = command != nil || app != nil
+        let missing = pluginDirectories.first { !FileSystem.isDirectory($0) }
+        try FlagError.refuse([
+            (reconnects && app == nil, "--reconnect goes with --attach: name the app to wait for."),
+            (waits && app == nil, "--wait goes with --attach: name the app to wait for."),
+            (missing != nil, "--plugin-dir: there is no directory '\(missing ?? "")'."),
+            (
+                command != nil && app != nil,
+                "--attach and --host cannot be used together: give one of them."
+            ),
+            (
+                !menus.isEmpty && isElsewhere,
+                "--menu, --attach and --host cannot be used together: give one."
+            ),
+            (
+                command?.allSatisfy(\.isWhitespace) ?? false,
+                "--host takes a command, such as 'ssh box devmenu serve --stdio'."
+            ),
+        ])
+    }
+}
+
+extension FlagError {
+    /// Throws the first of some problems that is there.
+    package static func refuse(_ problems: [(isThere: Bool, text: String)]) throws(FlagError) {
+        if let problem = problems.first(where: \.isThere) { throw .misuse(problem.text) }
+    }
+}

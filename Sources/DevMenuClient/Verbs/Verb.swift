@@ -1,0 +1,105 @@
+import DevMenuKit
+package import DevMenuSystem
+
+/// A verb of the program, which people type in the outer shell: `devmenu trust`.
+///
+/// It's declared as a command of the prompt is, and its flags are read as the shell's are.
+package protocol Verb: Sendable {
+    /// The name.
+    var name: String { get }
+    /// The words, with the same name.
+    var declaration: VerbDeclaration { get }
+    /// The verbs that may follow its name; none by default.
+    var subverbs: [any Verb] { get }
+    /// Its flags: those of the declaration by default.
+    var flags: [CommandArgument] { get }
+    /// Indicates whether the words behind the flags are for something else, so that no flags are read
+    /// among them; off by default.
+    var takesRest: Bool { get }
+    /// Indicates whether the verb itself is in the scope that its flag names; it is by default.
+    var isInScope: Bool { get }
+
+    /// Checks that flags and words fit together; they do by default.
+    ///
+    /// - Parameter reading: Words that the declaration accepts.
+    /// - Throws: ``FlagError``.
+    func check(_ reading: FlagReading) throws(FlagError)
+
+    /// Runs the verb.
+    ///
+    /// - Parameter reading: The words, which are checked.
+    /// - Throws: ``VerbExit`` to end with a status of its own, and any error to report.
+    func run(_ reading: FlagReading) throws
+}
+
+extension Verb {
+    package var subverbs: [any Verb] { [] }
+    package var flags: [CommandArgument] { declaration.flags }
+    package var takesRest: Bool { false }
+    package var isInScope: Bool { true }
+    package func check(_ reading: FlagReading) throws(FlagError) {}
+
+    /// Reads the words behind the verb's name, and checks them.
+    ///
+    /// - Throws: ``FlagError``.
+    package func read(_ words: some Collection<String>) throws(FlagError) -> FlagReading {
+        let reading = try FlagReading(
+            words,
+            among: flags + [VerbDeclaration.help],
+            throughout: !takesRest
+        )
+        guard reading.question == nil else { return reading }
+        if !takesRest { try declaration.check(reading.words) }
+        try check(reading)
+        return reading
+    }
+}
+
+/// The end of a verb with a status of its own, without a message.
+package struct VerbExit: Error {
+    /// The exit status.
+    package let status: Int32
+
+    /// Creates an end.
+    package init(_ status: Int32) { self.status = status }
+}
+
+/// An error that ends a verb; its description has the remedy.
+package protocol VerbFailure: Error, CustomStringConvertible {
+    /// The exit status.
+    var status: Int32 { get }
+}
+
+/// An error of a verb, in words for people.
+package struct VerbError: VerbFailure {
+    package let description: String
+    package let status: Int32
+
+    /// Creates an error.
+    package init(_ description: String, status: Int32 = 1) {
+        (self.description, self.status) = (description, status)
+    }
+
+    /// Creates an error of writing a file.
+    package init(writing path: String, _ error: FileError) {
+        self.init("cannot write '\(path)': \(error.message(in: path))", status: 74)
+    }
+}
+
+/// The scope of a command line, which is that of all that it starts.
+package enum ScopeEntry {
+    /// Enters the scope that a flag names, before anything asks for it.
+    ///
+    /// - Parameter name: The flag's value; empty to leave the scope of the environment, and `nil` to stay
+    ///   in that.
+    /// - Throws: ``FlagError`` if the environment names a scope by what can't be a name.
+    package static func enter(_ name: String?) throws(FlagError) {
+        switch name {
+        case ""?: Environment.remove(ScopeName.variable)
+        case let name?: Environment.set(ScopeName.variable, to: name)
+        case nil: break
+        }
+        guard let text = ScopeName.misnamed else { return }
+        throw .misuse("\(ScopeName.variable): \(BadScopeNameError(text)).")
+    }
+}

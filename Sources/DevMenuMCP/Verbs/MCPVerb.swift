@@ -1,0 +1,179 @@
+package import DevMenuClient
+import DevMenuKit
+import DevMenuSystem
+import DevMenuWire
+
+/// `devmenu mcp`: lets a coding agent use the menus of apps, as a server of the Model Context Protocol.
+package struct MCPVerb: Verb {
+    /// The host that is used unless an app is named, and returns the directory of its project.
+    package typealias Host = (source: any SessionSource, project: @Sendable () -> String?)
+
+    private static let printing = "--print-config"
+    private static let allowing = "--allow"
+
+    package let name = "mcp"
+    private let version: String
+    private let chooseHost: @Sendable (HostFlags) -> Host
+
+    /// Creates the verb of a program.
+    ///
+    /// - Parameters:
+    ///   - version: The program's version.
+    ///   - chooseHost: Chooses the host by flags and the working directory.
+    package init(version: String, chooseHost: @escaping @Sendable (HostFlags) -> Host) {
+        (self.version, self.chooseHost) = (version, chooseHost)
+    }
+
+    package var declaration: VerbDeclaration {
+        VerbDeclaration(
+            name: name,
+            summary: "Let a coding agent see and switch what apps offer",
+            forms: [("devmenu mcp [FLAGS]", "serve an agent on standard input and output")],
+            options: [
+                .option(
+                    "--access LEVEL",
+                    "The tools that may be called: read-only, safe (the default) or all",
+                    .word(AccessLevel.allCases.map(\.rawValue))
+                ),
+                .option(
+                    Self.allowing + " ACTION",
+                    "Let an action run unasked: APP/ID, DIRECTORY:ID or ID; repeatable",
+                    .action,
+                    isRepeated: true
+                ),
+                HostFlags.language,
+                .option(Self.printing, "Print the lines that register it with a client, and end"),
+            ],
+            groups: [HostFlags.group],
+            paragraphs: [
+                """
+                It's a server of the Model Context Protocol, which a coding agent's client starts: \
+                'devmenu mcp --print-config' prints the lines that register it. Without flags it \
+                uses the app that runs, or else the menu that 'devmenu' has here.
+                """,
+                """
+                --access says what the agent may do. read-only: apps, search, describe, changes. \
+                safe: also set, undo, and actions whose authors wrote that they are safe. all: also \
+                every other action, for which the client asks a person each time.
+                """,
+                """
+                --allow names an action that runs unasked, whatever its risk, unless it's fatal: your \
+                word in place of its author's. Give APP/ID, an absolute DIRECTORY:ID for a project, or \
+                just ID beside --attach, --host or an absolute --menu. Whoever allows 'test' lets an \
+                agent run the tests that it has written.
+                """,
+            ]
+        )
+    }
+
+    package func check(_ reading: FlagReading) throws(FlagError) {
+        let flags = HostFlags(reading)
+        try flags.check()
+        // A client starts the program in any directory, and the printed paths are absolute.
+        let isMenuFixed =
+            !flags.menus.isEmpty
+            && (reading.has(Self.printing) || flags.menus.allSatisfy { $0.hasPrefix("/") })
+        for word in reading.all(Self.allowing) {
+            guard let action = AllowedAction(word) else {
+                throw .misuse(
+                    "'\(Self.allowing) \(word)' names no action: give APP/ID, an absolute DIRECTORY:ID, or ID."
+                )
+            }
+            guard !action.isOfChosenMenu || flags.app != nil || flags.command != nil || isMenuFixed
+            else {
+                throw .misuse(
+                    """
+                    '\(Self.allowing) \(word)' could mean any menu: write APP/\(word) or DIRECTORY:\(word), \
+                    or give --attach, --host, or --menu with an absolute path.
+                    """
+                )
+            }
+        }
+    }
+
+    package func run(_ reading: FlagReading) throws {
+        guard !reading.has(Self.printing) else {
+            return try StandardStreams.write(Self.configuration)
+        }
+        var options = AgentOptions()
+        options.version = version
+        options.access = reading["--access"].flatMap(AccessLevel.init) ?? options.access
+        options.allowed = reading.all(Self.allowing).compactMap(AllowedAction.init)
+        serve(HostFlags(reading), options)
+    }
+
+    /// The lines that clients want, in the form that most of them share.
+    private static var configuration: String {
+        var words = Self.anywhere(ProgramArguments.all.dropFirst().filter { $0 != printing })
+        // A client starts it in another environment.
+        if let scope = ScopeName.current,
+            case let flag = HostFlags.scopeName,
+            !words.contains(where: { FlagScanner.split($0).name == flag })
+        {
+            words.insert("\(flag)=\(scope)", at: 1)
+        }
+        // A name without a path is found by the client as it was here.
+        let program = ProgramArguments.all.first ?? "devmenu"
+        let server: JSONObject = [
+            "command": .string(program.contains("/") ? FileSystem.absolute(program) : program),
+            "args": .array(words.map { .string($0) }),
+        ]
+        return JSONValue.object(["mcpServers": ["devmenu": .object(server)]]).pretty
+    }
+
+    /// Returns the words with absolute paths, since a client starts the program in a directory of its own.
+    private static func anywhere(_ words: [String]) -> [String] {
+        let paths = ["--menu", "--plugin-dir"]
+        var words = words
+        var scanner = FlagScanner(words)
+        while let part = scanner.next({ paths.contains($0) ? .valued : nil }) {
+            guard case .flag(let flag) = part, let path = flag.value else { continue }
+            let start = flag.end == flag.index ? flag.name + "=" : ""
+            words[flag.end] = start + FileSystem.absolute(path)
+        }
+        return words
+    }
+
+    /// Serves the client until it has gone.
+    private func serve(_ flags: HostFlags, _ options: AgentOptions) {
+        let loop = EventLoop()
+        let introduction = Introduction(client: "mcp \(version)", locale: flags.locale)
+        let host = chooseHost(flags)
+        let hosts = AgentHosts(
+            own: host.source,
+            isOwnChosen: flags.command != nil || !flags.menus.isEmpty,
+            attached: flags.app,
+            ownFlags: Self.ownFlags(flags),
+            project: host.project,
+            finder: AppFinder(AppDirectory()),
+            plugins: { [directories = flags.pluginDirectories] in
+                PluginSet(path: PluginSearchPath(flags: directories)) { introduction }
+            }
+        )
+        let server = AgentServer(hosts: hosts, options: options, locale: flags.locale, loop: loop)
+        server.onWarning = { warning in
+            let line = "warning: \(ControlEscaping.escaped(warning, keepsLines: true))\n"
+            try? FileDescriptor.standardError.write(all: line.utf8)
+        }
+        Signals.failWrites()
+        let signals = SignalSource(SignalSource.signals(isInteractive: false))
+        var ending: Int32?
+        signals.onSignal = { number in
+            guard number != SignalNumber.child else { return server.childMayHaveEnded() }
+            ending = ending ?? number
+            server.end()
+        }
+        loop.add(signals)
+        loop.isUrgent = { signals.isPending }
+        server.run()
+        if let ending { Signals.raiseWithDefaultAction(ending) }
+    }
+
+    /// The flags by which a person reaches the same host at a terminal.
+    private static func ownFlags(_ flags: HostFlags) -> [String] {
+        let host = flags.command.map { ["--host", $0] } ?? []
+        let scope = ScopeName.current.map { ["--scope", $0.description] } ?? []
+        return scope + host + flags.menus.flatMap { ["--menu", $0] }
+            + (flags.ignoresProject ? ["--no-project"] : [])
+    }
+}

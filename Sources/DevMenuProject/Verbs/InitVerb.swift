@@ -1,0 +1,67 @@
+package import DevMenuClient
+import DevMenuKit
+import DevMenuSystem
+
+/// `devmenu init`: writes a small menu for the project in the working directory.
+package struct InitVerb: Verb {
+    package let name = "init"
+    private let tell: @Sendable (String) -> Void
+
+    /// Creates the verb.
+    ///
+    /// - Parameter tell: Shows a person a warning or a note.
+    package init(tell: @escaping @Sendable (String) -> Void) { self.tell = tell }
+
+    package var declaration: VerbDeclaration {
+        VerbDeclaration(
+            name: name,
+            summary: "Write a devmenu.json for the project in this directory, and trust it",
+            paragraphs: [
+                """
+                It includes the task files that are there, and has a switch in a comment. Where there \
+                is none, or a devmenu.json already, it writes nothing.
+                """
+            ]
+        )
+    }
+
+    package func run(_ reading: FlagReading) throws {
+        try refuseBesideTask()
+        try StandardStreams.write(ProjectInit(tell: tell).write())
+    }
+
+    /// Throws if the project has a task with the verb's name, unless `--no-project` came first.
+    private func refuseBesideTask() throws(VerbError) {
+        guard ProgramArguments.all.dropFirst().first != "--no-project",
+            let project = ProjectSearch.project().flatMap({ try? ProjectFile($0) }),
+            let file = project.taskFile(having: name)
+        else { return }
+        throw VerbError(
+            """
+            'init' is a task of the \(file): 'devmenu -- init' runs it, \
+            'devmenu --no-project init' writes a menu file
+            """,
+            status: 64
+        )
+    }
+}
+
+/// `devmenu schema`: prints the JSON Schema of a menu's file, for editors.
+package struct SchemaVerb: Verb {
+    package let name = "schema"
+
+    /// Creates the verb.
+    package init() {}
+
+    package var declaration: VerbDeclaration {
+        VerbDeclaration(
+            name: name,
+            summary: "Print the JSON Schema of a menu's file, for editors"
+        )
+    }
+
+    package func run(_ reading: FlagReading) throws {
+        let schema = MenuFileReader().schema(naming: try ProjectHost.actions())
+        try StandardStreams.write(schema.pretty)
+    }
+}

@@ -1,0 +1,228 @@
+import DevMenuTerminal
+import DevMenuClient
+import DevMenuKit
+import DevMenuSystem
+import DevMenuWire
+
+/// One run of the shell, from its flags to its status.
+package struct ShellRun {
+    private let flags: ShellFlags
+    private let words: [String]
+    private let namesItem: Bool
+    private let parts: ProgramParts
+    private let base = BaseDirectories()
+
+    /// Creates a run.
+    ///
+    /// - Parameters:
+    ///   - flags: The flags.
+    ///   - words: The command and its words; a first `--` names an item, whatever command has that name.
+    ///   - parts: The program.
+    package init(flags: ShellFlags, words: [String], _ parts: ProgramParts) {
+        (self.flags, self.parts) = (flags, parts)
+        namesItem = words.first == "--"
+        self.words = namesItem ? Array(words.dropFirst()) : words
+    }
+
+    /// Runs the shell, and returns the exit status; does not return if a signal ends it.
+    package func run() -> Int32 {
+        // Before any of them gets another action.
+        _ = InheritedSignals.ignored
+        // A signal from now on ends the host as well.
+        let signals = SignalSource(SignalSource.signals(isInteractive: isRepl))
+        let loop = EventLoop()
+        let output = ShellOutput(loop: loop)
+        let choice = parts.chooseHost(flags.host) { hosts(of: $0, errors: output) }
+        // A script may need none.
+        if needsHost { choice.source.prepare() }
+        loop.willBlock = { output.push() }
+        var options = flags.options
+        options.about = parts.about
+        options.findProjectMenu = choice.projectMenu
+        weak var started: Shell?
+        // Flags behind the command change the options of a shell that runs already.
+        let introduce = { [options] in introduction(started?.options ?? options) }
+        let plugins = PluginSet(path: PluginSearchPath(flags: flags.host.pluginDirectories)) {
+            introduce()
+        }
+        let source = choice.source
+        let host = CurrentHost(source: source, with: plugins, loop: loop, introduction: introduce)
+        let apps = AppFinder(AppDirectory(), waitsForReturn: flags.host.reconnects)
+        apps.willWait = { app in
+            guard started?.options.format.isHumanReadable ?? false, output.isErrorTerminal else {
+                return
+            }
+            let name = ControlEscaping.escaped(app, as: .name)
+            output.writeError("Waiting until \(name) runs; Ctrl-C gives up.")
+        }
+        if let app = flags.host.app {
+            host.use(apps.source(of: app, waiting: flags.host.waits))
+        }
+        let shell = Shell(
+            options: options,
+            loop: loop,
+            output: output,
+            host: host,
+            apps: apps,
+            colors: ColorPolicy(
+                choice: flags.color ?? .auto,
+                environment: TextEnvironment.colors,
+                isTerminal: output.isTerminal
+            ),
+            commands: isRepl && options.projectMenu != nil ? .ofProjectPrompt : .standard,
+            files: PersonalFiles(
+                aliases: Aliases(in: PersonalFile(base.config + "/devmenu/aliases")),
+                startUp: PersonalFile(startUpPath),
+                history: history
+            )
+        )
+        started = shell
+        signals.onSignal = { shell.handle(signal: $0) }
+        Signals.failWrites()
+        loop.add(signals)
+        loop.isUrgent = { signals.isPending }
+        return finish(shell) { try carryOut(shell, signals) }
+    }
+
+    /// Indicates whether the shell's own host is surely needed: by the prompt, or by the one command.
+    private var needsHost: Bool {
+        guard flags.host.app == nil, isRepl || !words.isEmpty else { return false }
+        return words.first.flatMap { CommandTable.standard[$0]?.needsHost } != false
+    }
+
+    /// Indicates whether a person types the commands.
+    var isRepl: Bool {
+        (words.isEmpty || PickCommand.opensList(words))
+            && flags.lines.isEmpty && flags.scripts.isEmpty
+            && flags.format.isHumanReadable && ProcessEnvironment.isInteractive
+    }
+
+    private func carryOut(_ shell: Shell, _ signals: SignalSource) throws -> Int32 {
+        if !words.isEmpty, !isRepl {
+            return try shell.run(words: words, namingItem: namesItem, amended: amended)
+        }
+        if !flags.lines.isEmpty { return try shell.run(lines: flags.lines) }
+        guard isRepl else {
+            let namesHost =
+                flags.host.app != nil || flags.host.command != nil
+                || flags.host.rescued != nil
+            return try shell.run(reachingHost: namesHost) { () throws(CommandError) in
+                let paths = flags.scripts.isEmpty ? ["-"] : flags.scripts
+                return try paths.map { path throws(CommandError) in
+                    path == "-" ? Script(standardInputOf: shell) : try Script(path: path)
+                }
+            }
+        }
+        // Readline reads the terminal's modes.
+        try shell.waitForForeground()
+        let repl = Repl(
+            shell: shell,
+            reader: lineReader(),
+            rcFile: flags.ignoresStartUpScript ? nil : startUpPath
+        )
+        signals.onSignal = { number in
+            repl.handle(signal: number)
+            shell.handle(signal: number)
+        }
+        return try repl.run(opening: words, amended: amended)
+    }
+
+    /// The path of the prompt's start-up script.
+    private var startUpPath: String { base.config + "/devmenu/rc" }
+
+    /// The error of the command that was given as arguments, with what the program knows about it.
+    private func amended(_ error: CommandError) -> CommandError {
+        let arguments = Array(ProgramArguments.all.dropFirst())
+        return MistypedVerb.corrected(error, in: arguments, among: parts.about.verbs.map(\.name))
+    }
+
+    /// Runs the body, waits for its output and leaves the host, whichever way the body ends.
+    private func finish(_ shell: Shell, _ body: () throws -> Int32) -> Int32 {
+        var status = ExitStatus.success
+        var signal: Int32?
+        var program: ProgramCommand?
+        do {
+            status = try body()
+        } catch ShellEnd.signal(let number) {
+            signal = number
+        } catch ShellEnd.program(let command) {
+            program = command
+        } catch ShellEnd.outputClosed {
+            status = ExitStatus.outputClosed
+        } catch {
+            shell.output.writeError("error: " + ControlEscaping.escaped("\(error)"))
+            status = 1
+        }
+        if signal == nil { (status, signal) = settled(shell, status) }
+        shell.output.push()
+        if let program, signal == nil, status == ExitStatus.success {
+            status = become(program, shell)
+        }
+        shell.host.closeAtExit()
+        if shell.output.isClosed { status = ExitStatus.outputClosed }
+        if let signal { Signals.raiseWithDefaultAction(signal) }
+        return status
+    }
+
+    /// Replaces this process with a program, which inherits no child, descriptor or signal's action
+    /// of the shell's; returns the status if it can't be started.
+    private func become(_ program: ProgramCommand, _ shell: Shell) -> Int32 {
+        shell.host.close()
+        var launch = program.launch
+        launch.ignored = InheritedSignals.ignored
+        let error = CommandError.program(program.problem(launch.become()), nil)
+        shell.output.writeError("error: \(error)")
+        return ExitStatus.status(for: error.kind)
+    }
+
+    /// Waits for the output to be written, in a run that no signal has ended yet.
+    ///
+    /// - Returns: The status, and the signal that has ended the run meanwhile.
+    private func settled(_ shell: Shell, _ status: Int32) -> (status: Int32, signal: Int32?) {
+        do {
+            try shell.flushOutput()
+            guard let reason = shell.output.failure, status == ExitStatus.success else {
+                return (status, nil)
+            }
+            throw CommandError.unwritable(path: "standard output", reason: reason)
+        } catch ShellEnd.signal(let number) {
+            return (status, number)
+        } catch {
+            guard let error = CommandError(error) else { return (status, nil) }
+            shell.output.writeError("error: \(error)")
+            return (ExitStatus.status(for: error.kind), nil)
+        }
+    }
+
+    /// Returns the source of the hosts that a command starts.
+    private func hosts(of command: String, errors output: ShellOutput) -> ProgramHost {
+        // If output is part of a result, the command's standard error is part of the error, so that
+        // programs find it.
+        let showError: (([UInt8]) -> Void)? =
+            flags.format.holdsBackOutput || words.contains("--json")
+            ? nil : { output.writeError(others: $0) }
+        return ProgramHost { .command(command, showError: showError) }
+    }
+
+    private func history() -> HistoryFile {
+        flags.keepsNoHistory ? HistoryFile() : HistoryFile(path: base.state + "/devmenu/history")
+    }
+
+    private func introduction(_ options: ShellOptions) -> Introduction {
+        Introduction(
+            // The journal records the first word.
+            client: "\(flags.host.rescued == nil ? "devmenu" : "rescue") \(parts.about.version)",
+            locale: options.locale,
+            columns: options.columns(),
+            events: isRepl ? EventTopic.allCases : [.log, .menu]
+        )
+    }
+
+    private func lineReader() -> any LineReader {
+        #if Tools
+        return ReadlineReader()
+        #else
+        return PlainLineReader(descriptor: 0)
+        #endif
+    }
+}

@@ -1,0 +1,123 @@
+package import DevMenuClient
+import DevMenuKit
+import DevMenuSystem
+import DevMenuWire
+
+/// `devmenu bisect --run COMMAND`: finds the overrides of an app with which a command fails.
+package struct BisectVerb: Verb {
+    package let name = "bisect"
+    private let embeddedApp: String
+
+    /// Creates the verb.
+    ///
+    /// - Parameter embeddedApp: The app that is meant unless one is named.
+    package init(orElse embeddedApp: String) { self.embeddedApp = embeddedApp }
+
+    package var declaration: VerbDeclaration {
+        VerbDeclaration(
+            name: name,
+            summary: "Find the overrides with which a command fails",
+            forms: [("devmenu bisect [--json] [--app APP] --run COMMAND", "")],
+            options: [
+                .option("--run COMMAND", "The command, which starts the app and checks it"),
+                .option("--app APP", "The app; '\(embeddedApp)' by default", .app),
+                VerbDeclaration.json,
+            ],
+            paragraphs: [
+                """
+                It runs COMMAND by 'sh -c' again and again, each time in a fresh scope with some of the \
+                app's overrides, until it knows the smallest set with which COMMAND fails, also if two \
+                fail only together. \(ScopeName.variable) names the scope, and the app's own files aren't touched.
+                """,
+                """
+                A status of 0 is good, 125 skips a run, 126 and 127 stop all, and any other is bad, as for \
+                'git bisect run'; so is an end by a signal. COMMAND has no input, and its output goes to \
+                standard error. To limit its time, use timeout(1).
+                """,
+                """
+                The status is 0 if a set was found, 1 if none can be, and 66 if the overrides cannot be \
+                read.
+                """,
+            ],
+            apps: { Self.apps }
+        )
+    }
+
+    private static var apps: [String] { AppDirectories.apps(with: \.overrides) }
+
+    package func check(_ reading: FlagReading) throws(FlagError) {
+        let app = app(in: reading)
+        try FlagError.refuse([
+            (
+                (reading["--run"] ?? "").allSatisfy(\.isWhitespace),
+                "--run takes a command that fails, such as './smoke-test'."
+            ),
+            (!AppFacts.isValid(name: app), "\(AppFactsError.badName(app))."),
+        ])
+    }
+
+    private func app(in reading: FlagReading) -> String { reading["--app"] ?? embeddedApp }
+
+    package func run(_ reading: FlagReading) throws {
+        let app = app(in: reading)
+        let snapshot = try Self.overrides(of: app)
+        let format = reading.format
+        let items = MenuSnapshot.kept(of: app)?.items ?? []
+        let names = items.compactMap { item in item.key.map { ($0, item.id) } }
+        let runs = ScopedRuns(
+            of: ProgramLaunch(shell: reading["--run"] ?? "", separation: .group),
+            in: { AppDirectories(app: app, scope: $0) },
+            onOutput: { try? FileDescriptor.standardError.write(all: $0) }
+        )
+        let bisection = Bisection(of: app, snapshot, names: Dictionary(names) { first, _ in first })
+        let result = Result {
+            try bisection.search { line in
+                guard format.isHumanReadable else { return }
+                let output = ShellOutput(loop: runs.loop)
+                output.writeError(ControlEscaping.escaped(line))
+                guard runs.loop.wait(for: { !output.isWaiting }) == .reached else {
+                    throw HostError.interrupted
+                }
+            } running: {
+                try runs.run(with: $0)
+            }
+        }
+        try runs.finish()
+        let finding = try result.get()
+        if !finding.isCertain {
+            StandardStreams.writeError(
+                "warning: some runs were skipped: fewer overrides may make the command fail"
+            )
+        }
+        let lines = finding.overrides.members.map { ControlEscaping.escaped("\($0) = \($1)") }
+        let found = CommandResult(
+            ["overrides": .object(finding.overrides), "runs": .integer(finding.runs)],
+            text: (lines + [finding.summary]).joined(separator: "\n")
+        )
+        try StandardStreams.write(found, as: format)
+    }
+
+    /// Reads an app's overrides, of which there must be at least one.
+    private static func overrides(of app: String) throws -> OverrideSnapshot {
+        let path = AppDirectories(app: app, scope: .current).overrides
+        let unreadable = ExitStatus.status(for: "unreadable")
+        let snapshot: OverrideSnapshot
+        do throws(OverrideSnapshotError) {
+            snapshot = try OverrideSnapshot(of: path)
+        } catch .missing {
+            throw VerbError(
+                "'\(app)' has no overrides: there is no file '\(path)'"
+                    + NearestName.question(NearestName.suggestion(for: app, among: apps)),
+                status: unreadable
+            )
+        } catch .unreadable(let error) {
+            throw VerbError("cannot read '\(path)': \(error.message(in: path))", status: unreadable)
+        } catch .damaged(let damage) {
+            throw VerbError("'\(path)' is damaged (\(damage)): mend it", status: unreadable)
+        }
+        guard !snapshot.overrides.isEmpty else {
+            throw VerbError("'\(app)' has no overrides: there is nothing to bisect")
+        }
+        return snapshot
+    }
+}

@@ -1,0 +1,175 @@
+import DevMenuTerminal
+package import DevMenuClient
+import DevMenuKit
+import DevMenuSystem
+import DevMenuWire
+
+/// `devmenu complete-words`: the candidates that the scripts of ``CompletionsVerb`` request.
+///
+/// It prints a line for each word that fits at the cursor, `TEXT<TAB>SUMMARY`, or the line `file`,
+/// without a tab, if the outer shell should offer its files. After any error it prints nothing,
+/// because a message would appear in the middle of the user's input. It runs nothing but the programs of
+/// a trusted file that compute choices.
+package struct CompleteWords: Verb {
+    /// The time limit in seconds, after which the process ends.
+    ///
+    /// A host that doesn't start is left sooner by Ctrl-C; a busy machine needs seconds to start
+    /// any.
+    private static let timeLimit: UInt32 = 10
+
+    package let name = "complete-words"
+    package let takesRest = true
+    private let parts: ProgramParts
+
+    /// Creates the verb of a program.
+    package init(of parts: ProgramParts) { self.parts = parts }
+
+    package var declaration: VerbDeclaration {
+        VerbDeclaration(
+            name: name,
+            summary: "Print the candidates for the word at the cursor; used by completion scripts",
+            options: [.option("--index N", "Which word the cursor is in, from 0")]
+        )
+    }
+
+    package func run(_ reading: FlagReading) throws {
+        let words = reading.command
+        // Also ends the host, which is a child of this process.
+        OwnProcess.end(afterSeconds: Self.timeLimit, successfully: true)
+        guard let index = reading["--index"].flatMap(Int.init), words.indices.contains(index) else {
+            return
+        }
+        let line = LeadingFlags(words[..<index], among: ShellFlags.all)
+        if let scope = line.flags.last(where: { $0.name == HostFlags.scopeName }) {
+            try ScopeEntry.enter(scope.value)
+        }
+        guard let found = try candidates(for: line, after: Array(words[..<index]), words[index])
+        else { return print("file") }
+        for candidate in found { print(candidate.replacement, candidate.summary, separator: "\t") }
+    }
+
+    /// Returns the candidates, or `nil` for the path of a file.
+    private func candidates(
+        for line: LeadingFlags,
+        after words: [String],
+        _ partial: String
+    ) throws -> [CompletionCandidate]? {
+        if let last = line.flags.last, last.awaitsValue {
+            return try values(of: last.name, partial, behind: Array(words.dropLast()))
+        }
+        if line.words.isEmpty, partial.hasPrefix("-") {
+            let (name, value) = FlagScanner.split(partial)
+            guard let value else { return ShellFlags.all.candidates(beginningWith: partial) }
+            return try values(of: name, value, behind: words)?.map {
+                CompletionCandidate("\(name)=\($0.replacement)", $0.summary)
+            }
+        }
+        let verbs = parts.about.verbs
+        if line.flags.isEmpty, let verb = verbs.first(where: { $0.name == line.words.first }) {
+            let words = Array(words.dropFirst())
+            return VerbCandidates(of: verb, words: words, partial: partial, parts).found()
+        }
+        let flags = ShellFlags(try FlagReading(words, among: ShellFlags.all))
+        let found = flags.completing(parts) {
+            $0.candidates(forWords: line.command, partial: partial)
+        }
+        guard words.isEmpty, let found else { return found }
+        return found
+            + verbs.filter { $0.name.hasPrefix(partial) }
+            .map { CompletionCandidate($0.name, $0.summary) }
+    }
+
+    /// Returns the values of a flag, or `nil` for the path of a file.
+    private func values(
+        of name: String,
+        _ partial: String,
+        behind words: [String]
+    ) throws -> [CompletionCandidate]? {
+        guard let flag = ShellFlags.all.flag(name) else { return [] }
+        guard flag.meaning != .file else { return nil }
+        // Before the app is named, other flags may lack it.
+        let flags =
+            flag.meaning == .assignment
+            ? try FlagReading(words, among: ShellFlags.all) : FlagReading()
+        return ShellFlags(flags).values(of: flag, partial, parts)
+    }
+}
+
+extension [CommandArgument] {
+    /// Returns the candidates for the name of a flag.
+    func candidates(beginningWith partial: String) -> [CompletionCandidate] {
+        flatMap { flag in
+            flag.flagNames.filter { $0.hasPrefix(partial) }
+                .map { CompletionCandidate($0, flag.summary) }
+        }
+    }
+}
+
+extension ShellFlags {
+    /// The longest wait for a host that has to be started for this Tab, and to load its menu.
+    private static let startLimit = Duration.seconds(8)
+
+    /// Returns the values of a flag or an argument that begin with what was typed.
+    func values(
+        of argument: CommandArgument,
+        _ partial: String,
+        _ parts: ProgramParts
+    ) -> [CompletionCandidate] {
+        completing(parts) { $0.candidates(forValueOf: argument, partial: partial) }
+    }
+
+    /// Returns what a closure finds by a shell with these flags that only completes words.
+    ///
+    /// Its host starts when a candidate needs it, and is left afterwards.
+    func completing<Found>(_ parts: ProgramParts, _ body: (ShellCompleter) -> Found) -> Found {
+        var options = self.options
+        let choice = parts.chooseHostOfCompletion(host)
+        options.findProjectMenu = choice.projectMenu
+        let loop = EventLoop()
+        let introduction = Introduction(
+            client: parts.client,
+            locale: options.locale,
+            columns: nil,
+            events: []
+        )
+        // Tab must start no plugin: one is asked when the shell is.
+        let plugins = PluginSet(
+            path: PluginSearchPath(flags: host.pluginDirectories),
+            isAsking: false,
+            introduction: { introduction }
+        )
+        let host = CurrentHost(
+            source: choice.source,
+            with: plugins,
+            loop: loop,
+            introduction: { introduction }
+        )
+        let apps = AppFinder(AppDirectory(), timeout: ShellCompleter.timeout)
+        if let app = self.host.app { host.use(apps.source(of: app)) }
+        let shell = Shell(
+            options: options,
+            loop: loop,
+            output: ShellOutput(loop: loop),
+            host: host,
+            apps: apps,
+            colors: ColorPolicy(choice: .never, environment: [:], isTerminal: false)
+        )
+        let isOwn = self.host.command == nil && self.host.app == nil
+        Signals.failWrites()
+        defer { shell.host.closeAtExit() }
+        return body(
+            ShellCompleter(in: shell, waiting: isOwn ? Self.startLimit : ShellCompleter.timeout)
+        )
+    }
+}
+
+extension ProgramParts {
+    /// Chooses the host by the flags, but starts no command.
+    func chooseHostOfCompletion(_ flags: HostFlags) -> HostChoice {
+        chooseHost(flags) { _ in
+            ProgramHost { () throws(HostError) in
+                throw .unavailable("a command is not run to complete a word")
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package import DevMenuClient
+import DevMenuSystem
+
+/// `devmenu man`: prints the manual page, in the format that `man` reads.
+package struct ManVerb: Verb {
+    package let name = "man"
+    private let about: About
+
+    /// Creates the verb of a program.
+    package init(of about: About) { self.about = about }
+
+    package var declaration: VerbDeclaration {
+        VerbDeclaration(
+            name: name,
+            summary: "Print the manual page, in roff",
+            paragraphs: [
+                """
+                Show it with 'devmenu man | \(Platform.manualViewer)', or save it as devmenu.1 in a \
+                folder man1 of the MANPATH for 'man devmenu'.
+                """
+            ]
+        )
+    }
+
+    package func run(_ reading: FlagReading) throws {
+        try StandardStreams.write(ManualPage(of: about).text)
+    }
+}
+
+/// `devmenu completions SHELL`: prints the script that completes this program's words.
+package struct CompletionsVerb: Verb {
+    package let name = "completions"
+
+    /// Creates the verb.
+    package init() {}
+
+    package var declaration: VerbDeclaration {
+        let shells = OuterShell.allCases.map(\.rawValue)
+        return VerbDeclaration(
+            name: name,
+            summary: "Print the completion script of an outer shell",
+            arguments: [CommandArgument("SHELL", .word(shells), "bash, zsh or fish")]
+        )
+    }
+
+    package func run(_ reading: FlagReading) throws {
+        try StandardStreams.write(OuterShell(rawValue: reading.words[0])?.script ?? "")
+    }
+}

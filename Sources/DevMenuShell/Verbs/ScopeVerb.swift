@@ -1,0 +1,109 @@
+package import DevMenuClient
+import DevMenuKit
+import DevMenuSystem
+import DevMenuTerminal
+
+/// `devmenu scope`: lists the scopes, and `scope remove NAME` removes one.
+package struct ScopeVerb: Verb {
+    package let name = "scope"
+    package let subverbs: [any Verb] = [ScopeRemoveVerb()]
+
+    /// Creates the verb.
+    package init() {}
+
+    package var declaration: VerbDeclaration {
+        VerbDeclaration(
+            name: name,
+            summary: "List the scopes, in which apps have settings of their own, and remove one",
+            forms: [
+                ("devmenu scope", "list the scopes with their apps, sizes and last changes"),
+                ("devmenu scope remove NAME…", "remove scopes that no process uses"),
+            ],
+            options: [VerbDeclaration.json],
+            paragraphs: [
+                """
+                In a scope, apps have overrides, a journal, presets, starts and a cache of their own, so \
+                that two worktrees of an app leave each other alone. A scope is there once it is \
+                named.
+                """
+            ],
+            examples: [
+                ("devmenu --scope checkout like-button on", "switch a toggle in a scope"),
+                ("DEVMENU_SCOPE=checkout shop", "start an app in it"),
+                ("devmenu --attach shop@checkout", "attach to that app from anywhere"),
+            ],
+            subcommands: [("Verbs", subverbs.map(\.declaration))]
+        )
+    }
+
+    package func run(_ reading: FlagReading) throws {
+        KeptScope.collect()
+        try StandardStreams.write(Self.list(KeptScope.all()), as: reading.format)
+    }
+
+    private static func list(_ scopes: [KeptScope]) -> CommandResult {
+        let current = ScopeName.current
+        let usages = scopes.map { ($0, $0.usage(), $0.isUsed) }
+        let rows = usages.map { scope, usage, isUsed in
+            [
+                scope.name.description, scope.apps.joined(separator: ", "), size(usage.bytes),
+                usage.changed?.text() ?? "",
+                [isUsed ? "in use" : nil, scope.name == current ? "current" : nil]
+                    .compactMap(\.self).joined(separator: ", "),
+            ]
+        }
+        let json = usages.map { scope, usage, isUsed in
+            JSONValue.object(compacting: [
+                "name": .string(scope.name.description),
+                "apps": .array(scope.apps.map { .string($0) }), "bytes": .integer(usage.bytes),
+                "changed": usage.changed.map { .string($0.iso) }, "isUsed": .bool(isUsed),
+                "isCurrent": .bool(scope.name == current),
+            ])
+        }
+        return CommandResult(
+            ["scopes": .array(json)],
+            table: rows,
+            orElse: "no scopes: 'devmenu --scope NAME' makes one"
+        )
+    }
+
+    private static func size(_ bytes: Int) -> String {
+        bytes < 1_000
+            ? "\(bytes) B"
+            : bytes < 1_000_000
+                ? "\((bytes + 500) / 1_000) kB" : "\((bytes + 500_000) / 1_000_000) MB"
+    }
+}
+
+/// `devmenu scope remove NAME…`: removes scopes that no process uses.
+private struct ScopeRemoveVerb: Verb {
+    let name = "remove"
+
+    var declaration: VerbDeclaration {
+        VerbDeclaration(
+            name: name,
+            summary: "Remove scopes that no process uses",
+            forms: [("devmenu scope remove NAME…", "")],
+            arguments: [CommandArgument("NAME", .scope, "The scope", isRepeated: true)],
+            options: [VerbDeclaration.json]
+        )
+    }
+
+    func check(_ reading: FlagReading) throws(FlagError) {
+        if let bad = reading.words.first(where: { ScopeName($0) == nil }) {
+            throw .misuse("\(BadScopeNameError(bad)).")
+        }
+    }
+
+    func run(_ reading: FlagReading) throws {
+        KeptScope.collect()
+        let removed = try KeptScope.remove(reading.words.compactMap(ScopeName.init)).map(
+            \.description
+        )
+        let result = CommandResult(
+            ["removed": .array(removed.map { .string($0) })],
+            text: "removed " + removed.joined(separator: ", ")
+        )
+        try StandardStreams.write(result, as: reading.format)
+    }
+}

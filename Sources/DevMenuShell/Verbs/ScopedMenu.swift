@@ -1,0 +1,184 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuSystem
+import DevMenuWire
+
+/// The settings that `with` and `matrix` give values in a scope: those of an app, else of the project
+/// if that has any, else of the embedded host.
+///
+/// An app's are those of the menu that it last kept, or of the running app if it has kept none.
+final class ScopedMenu {
+    /// The menu, as the host lists it.
+    let menu: ListedMenu
+    /// The variables in which a command gets the settings; `nil` but for a project's.
+    let variables: ScopedVariables?
+
+    private let verb: String
+    private let presetScope: ScopeName?
+    private let host: CurrentHost
+    private let app: String
+    private let project: ScopedProject?
+    private lazy var bases = basesOfHost()
+
+    /// Opens the host that has the settings.
+    ///
+    /// - Parameters:
+    ///   - app: The app, or `nil` for the project or the embedded host.
+    ///   - verb: The verb, for errors.
+    ///   - parts: The program.
+    ///   - scope: The scope whose presets are read before those of none.
+    /// - Throws: `HostError`, and the errors of a project's file.
+    init(
+        ofApp app: String?,
+        for verb: String,
+        _ parts: ProgramParts,
+        presetsIn scope: ScopeName? = .current
+    ) throws {
+        (self.verb, presetScope) = (verb, scope)
+        // Values for one run are those of the caller.
+        Environment.remove(RunSource.variable)
+        let introduction = Introduction(client: parts.client, locale: nil)
+        func host(of source: any SessionSource) -> CurrentHost {
+            CurrentHost(source: source, loop: EventLoop()) { introduction }
+        }
+        let (found, project): (CurrentHost, ScopedProject?)
+        if let app {
+            guard AppFacts.isValid(name: app) else {
+                throw FlagError.misuse("\(AppFactsError.badName(app)).")
+            }
+            (found, project) = (host(of: Self.source(of: app)), nil)
+        } else if let own = try parts.project(),
+            case let served = host(of: ProgramHost { .ofThisProgram(serving: [own.servedPath]) }),
+            try served.menu().items.contains(where: \.isSetting)
+        {
+            (found, project) = (served, own)
+        } else {
+            (found, project) = (host(of: ProgramHost { .ofThisProgram() }), nil)
+        }
+        let menu = try found.menu()
+        (self.host, self.menu, self.project) = (found, menu, project)
+        self.app = try found.liveSession().hello.name
+        variables = try project?.variables()
+    }
+
+    deinit { host.closeAtExit() }
+
+    /// Leaves the host, and waits for its end, before this process becomes another program.
+    func close() { host.close() }
+
+    /// Returns the directories of the app in a scope.
+    func directories(in scope: ScopeName?) -> AppDirectories {
+        project?.directories(scope) ?? AppDirectories(app: app, scope: scope)
+    }
+
+    /// Returns the values of a preset and of words `SETTING=VALUE`, which are the stronger ones.
+    ///
+    /// - Throws: `CommandError` for what the settings can't have, before anything is changed.
+    func values(preset name: String?, _ words: [String]) throws -> [ChangedValue] {
+        var values = try name.map(values(ofPreset:)) ?? []
+        for word in words {
+            let (item, value) = try menu.assignment(word, for: verb)
+            let change = ChangedValue(item, value)
+            values.removeAll { $0.id == change.id }
+            values.append(change)
+        }
+        try check(values)
+        return values
+    }
+
+    /// Throws if the host wouldn't accept values, by rules that it alone knows.
+    func check(_ values: [ChangedValue]) throws {
+        guard !values.isEmpty else { return }
+        do {
+            try apply(values, isDryRun: true)
+        } catch let error as HostError where ExitStatus.status(for: error.kind) == 64 {
+            throw error
+        } catch is HostError {
+            // One who may not change this app's own settings may still give a scope some.
+        }
+    }
+
+    /// Sets values in the scope of this process, in which the host is.
+    ///
+    /// - Throws: `HostError`.
+    func apply(_ values: [ChangedValue], isDryRun: Bool = false) throws {
+        let members = values.json.object ?? [:]
+        _ = try host.ask(.apply(members, isDryRun: isDryRun, reason: "devmenu \(verb)"))
+    }
+
+    /// Returns the value that a setting has without any override.
+    func base(of item: ListedItem) -> JSONValue {
+        bases[item.id] ?? item.received.value ?? item.received.defaultValue ?? .null
+    }
+
+    /// Returns the changes to the environment of a command in a scope.
+    ///
+    /// - Parameter value: Returns the override of a setting in the scope, or `nil` if it has none.
+    /// - Returns: The changes.
+    func environment(_ value: (ListedItem) -> JSONValue?) -> [String: String?] {
+        variables?.environment { id in menu[id.rawValue].map { value($0) ?? base(of: $0) } } ?? [:]
+    }
+
+    /// Returns the source of the last menu of an app, or else of the running app.
+    private static func source(of app: String) -> any SessionSource {
+        guard MenuSnapshot.kept(of: app) == nil else {
+            return ProgramHost { .ofThisProgram(rescuing: app) }
+        }
+        return AppFinder(AppDirectory()).source(of: app, after: "--app")
+    }
+
+    /// Returns the values of a preset, and warns of those that no setting has.
+    private func values(ofPreset name: String) throws -> [ChangedValue] {
+        let preset = try preset(name)
+        return preset.document.flags.compactMap { flag in
+            let item = menu.items.first { $0.isSetting && $0.received.key == flag.key }
+            guard let item, item.isWritable else {
+                let problem = item == nil ? "no setting has it" : "its value is fixed"
+                StandardStreams.writeError(
+                    "warning: '\(flag.key)' of '\(name)' is left out: \(problem)"
+                )
+                return nil
+            }
+            return preset.value(of: flag.key, default: nil).map { ChangedValue(item, $0) }
+        }
+    }
+
+    private func preset(_ name: String) throws -> Preset {
+        if Preset.isFile(name) {
+            let bytes = Result { () throws(FileError) in
+                try WholeFile(name).read(atMost: FlagDocument.sizeLimit)
+            }
+            return try Preset(name, bytes.mapError { PresetError.unreadable(name, $0) }.get())
+        }
+        if let scope = presetScope {
+            do throws(PresetError) {
+                return try PresetFolder(ofApp: app, scope: scope).preset(name)
+            } catch .unknown {
+                // Then it's one that the app has outside of any scope.
+            }
+        }
+        return try PresetFolder(ofApp: app, scope: nil).preset(name)
+    }
+
+    /// Returns the values that a reset of all settings would change, by identifier.
+    private func basesOfHost() -> [String: JSONValue] {
+        let request = HostRequest.apply([:], isExact: true, isDryRun: true, reason: verb)
+        guard let answer = try? host.ask(request) else { return [:] }
+        let changes = ReceivedItem.changes(answer).compactMap { item in
+            item.id.flatMap { id in item.value.map { (id, $0) } }
+        }
+        return Dictionary(changes) { first, _ in first }
+    }
+}
+
+extension ChangedValue {
+    /// Creates a value of an item of a menu.
+    init(_ item: ListedItem, _ value: JSONValue) {
+        self.init(id: item.id, key: item.received.key ?? item.id, value: value)
+    }
+}
+
+extension [ChangedValue] {
+    /// The values as a file of overrides has them.
+    var overrides: JSONObject { JSONObject(map { ($0.key, OverrideForm.kept(for: $0.value)) }) }
+}

@@ -1,0 +1,169 @@
+package import DevMenuClient
+import DevMenuKit
+import DevMenuSystem
+import DevMenuWire
+
+/// `devmenu with [SETTING=VALUE…] -- COMMAND`: runs a command with settings of its own.
+package struct WithVerb: Verb {
+    package let name = "with"
+    package let takesRest = true
+    private let parts: ProgramParts
+
+    /// Creates the verb of a program.
+    package init(of parts: ProgramParts) { self.parts = parts }
+
+    package var declaration: VerbDeclaration {
+        VerbDeclaration(
+            name: name,
+            summary: "Run a command with these settings and nobody else's",
+            forms: [("devmenu with [FLAGS] [SETTING=VALUE…] -- COMMAND [WORD…]", "")],
+            arguments: [
+                .optional(
+                    "SETTING=VALUE",
+                    .assignment,
+                    "A setting and its value",
+                    isRepeated: true
+                )
+            ],
+            options: [
+                .option(
+                    "--scope NAME",
+                    "Use a scope that stays, and set the values in it",
+                    .scope
+                ),
+                .option(
+                    "--fresh",
+                    "Use an empty scope, which is removed at the end; the default"
+                ),
+                ScopedFlags.app,
+                .option("--preset NAME|FILE", "Start from a preset's values"),
+            ],
+            paragraphs: [
+                """
+                COMMAND runs in a scope: \(ScopeName.variable) names it, and apps that offer their menu have \
+                other overrides, journal, presets and cache there. A fresh scope, which is the default, \
+                has these values alone, and goes once nobody uses it. The status is COMMAND's.
+                """
+            ],
+            examples: [
+                ("devmenu with like-button=on -- swift test", "test with the toggle on"),
+                ("devmenu with --preset demo -- ./shop", "start an app with a preset's values"),
+                (
+                    "devmenu with --scope ada -- bash",
+                    "a shell whose apps have settings of their own"
+                ),
+            ],
+            apps: { MenuSnapshot.apps }
+        )
+    }
+
+    // A preset is read from the scope of the one who starts the command.
+    package let isInScope = false
+
+    package func check(_ reading: FlagReading) throws(FlagError) {
+        let (values, _) = try ScopedFlags.split(reading.words, for: "with")
+        for word in values where !word.dropFirst().contains("=") || word.hasPrefix("=") {
+            throw .misuse(
+                word.hasPrefix("-")
+                    ? "Flags come before the values: devmenu with \(word) …"
+                    : "with takes SETTING=VALUE before the --, not '\(word.shownName)'."
+            )
+        }
+        guard !(reading.has("--scope") && reading.has("--fresh")) else {
+            throw .misuse("--scope and --fresh cannot be used together: give one of them.")
+        }
+        if reading["--preset"] == "-" {
+            throw .misuse("--preset takes NAME or FILE, not '-': standard input is COMMAND's.")
+        }
+        if reading["--scope"] == "" { throw .misuse("\(BadScopeNameError("")).") }
+    }
+
+    package func run(_ reading: FlagReading) throws {
+        let (words, command) = try ScopedFlags.split(reading.words, for: "with")
+        // Before any of them gets another action.
+        let ignored = InheritedSignals.ignored
+        KeptScope.collect()
+        let (app, caller) = (reading["--app"], ScopeName.current)
+        let named = reading["--scope"].flatMap(ScopeName.init)
+        let lock = try named.map { try Self.enter($0, app) }
+        let menu = try ScopedMenu(ofApp: app, for: "with", parts, presetsIn: caller)
+        let values = try menu.values(preset: reading["--preset"], words)
+        try ScopedFlags.check(menu, command)
+        var launch = ProgramLaunch(
+            executable: command[0],
+            arguments: command,
+            environment: menu.environment { item in
+                let value = values.first { $0.id == item.id }?.value
+                return value ?? (named == nil ? nil : item.received.value)
+            },
+            separation: .none
+        )
+        launch.ignored = ignored
+        if let lock {
+            if !values.isEmpty { try menu.apply(values) }
+            menu.close()
+            launch.inherited = lock.file
+            throw ScopedRunError.notStarted(launch, launch.become())
+        }
+        let scope = try FreshScope(menu.directories, with: values.overrides)
+        scope.apply(to: &launch)
+        let end: ProcessEnd
+        do throws(Errno) {
+            end = try ForegroundProgram.run(launch)
+        } catch {
+            scope.remove()
+            throw ScopedRunError.notStarted(launch, error)
+        }
+        scope.remove()
+        if case .signal(let number) = end { Signals.raiseWithDefaultAction(number) }
+        throw VerbExit(end.status)
+    }
+
+    /// Enters a scope that stays, with the menu that an app has kept in this process's own.
+    ///
+    /// - Returns: The lock of the scope.
+    private static func enter(_ scope: ScopeName, _ app: String?) throws -> ScopeLock {
+        do throws(FileError) {
+            let lock = try ScopeLock(sharing: scope)
+            if let app, AppFacts.isValid(name: app) {
+                try KeptScope.copyMenu(to: scope) { AppDirectories(app: app, scope: $0) }
+            }
+            Environment.set(ScopeName.variable, to: scope.description)
+            return lock
+        } catch {
+            throw ScopedRunError.unmade(error)
+        }
+    }
+}
+
+/// The flags and words that `with` and `matrix` share.
+enum ScopedFlags {
+    /// The flag that names the app.
+    static let app = CommandArgument.option(
+        "--app APP",
+        "The app whose settings these are; the project's or the bundled menu by default",
+        .app
+    )
+
+    /// Returns the words before `--`, and the command behind it.
+    static func split(
+        _ words: [String],
+        for verb: String
+    ) throws(FlagError) -> (values: [String], command: [String]) {
+        guard let end = words.firstIndex(of: "--"), end + 1 < words.count else {
+            throw .misuse("The command is missing: devmenu \(verb) … -- COMMAND [WORD…].")
+        }
+        return (Array(words[..<end]), Array(words[(end + 1)...]))
+    }
+
+    /// Throws unless a command may get a project's variables.
+    static func check(_ menu: ScopedMenu, _ command: [String]) throws {
+        do {
+            try menu.variables?.check(command)
+        } catch let error as UntrustedFileError {
+            throw VerbError(error.message, status: 77)
+        } catch let error as ActionError {
+            throw VerbError(error.message, status: 77)
+        }
+    }
+}

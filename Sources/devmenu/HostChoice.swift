@@ -1,0 +1,54 @@
+#if Tools || PlainEditing
+import DevMenuClient
+import DevMenuProject
+import DevMenuShell
+
+extension HostChoice {
+    /// Chooses by the flags and the working directory, once somebody wants the menu.
+    ///
+    /// - Parameters:
+    ///   - flags: The flags.
+    ///   - host: Returns the source of the hosts that a command starts.
+    init(flags: HostFlags, host: (_ command: String) -> any SessionSource) {
+        if let command = flags.command {
+            self.init(source: host(command))
+            return
+        }
+        let found = FoundProject(
+            menus: flags.menus,
+            searches: flags.menus.isEmpty && !flags.ignoresProject && flags.app == nil
+        )
+        let rescued = flags.rescued
+        let source = ProgramHost { () throws(HostError) in
+            // The bundled menu may have actions of the same names, which nobody meant.
+            if let error = found.error { throw .refused(error) }
+            return .ofThisProgram(
+                serving: rescued == nil ? found.files.map(\.servedPath) : [],
+                rescuing: rescued
+            )
+        }
+        self.init(
+            source: source,
+            projectMenu: { found.files.first.map { ProjectMenu($0) } },
+            projectDirectory: { found.files.first?.directory }
+        )
+    }
+}
+
+extension ScopedProject {
+    /// The project of the working directory; a directory of task files alone has no settings.
+    static func found() throws -> ScopedProject? {
+        guard let path = ProjectSearch.project(), case let file = try ProjectFile(path),
+            file.taskFiles.isEmpty
+        else { return nil }
+        return ScopedProject(
+            servedPath: file.servedPath,
+            directories: { file.directories(in: $0) },
+            variables: {
+                let variables = try ProjectVariables(of: file)
+                return ScopedVariables(check: variables.check, environment: variables.environment)
+            }
+        )
+    }
+}
+#endif

@@ -1,0 +1,77 @@
+#if Tools || PlainEditing
+import DevMenuClient
+import DevMenuMCP
+import DevMenuProject
+import DevMenuShell
+import DevMenuSystem
+
+/// The program's entry point: runs one of its own verbs, or the shell.
+@main
+enum Program {
+    /// The verbs by their purpose, in the order of the help.
+    static var groups: [(title: String, verbs: [any Verb])] {
+        [
+            (
+                "Verbs for a project",
+                [InitVerb(tell: StandardStreams.writeError), TrustVerb(), SchemaVerb()]
+            ),
+            (
+                "Verbs for an app",
+                [
+                    ServeVerb(), RescueVerb(of: parts),
+                    MCPVerb(version: Version.number, chooseHost: agentHost),
+                    SkillVerb(), VerifyVerb(), ScopeVerb(), WithVerb(of: parts),
+                    MatrixVerb(of: parts), BisectVerb(orElse: EmbeddedHost.appName),
+                ]
+            ),
+            ("Verbs for devmenu itself", [CompletionsVerb(), ManVerb(of: Version.about)]),
+        ]
+    }
+
+    /// The shell and the verbs.
+    static var shell: ShellVerb { ShellVerb(of: parts, groups) }
+
+    /// The parts that the shell and its verbs get.
+    static let parts = ProgramParts(
+        about: Version.about,
+        chooseHost: { HostChoice(flags: $0, host: $1) },
+        project: { try ScopedProject.found() }
+    )
+
+    static func main() {
+        OwnProcess.openStandardStreams()
+        let arguments = asked(Array(ProgramArguments.all.dropFirst()))
+        if let error = ArgumentText.error {
+            ArgumentText.report(error, of: arguments)
+            OwnProcess.exit(ArgumentText.status)
+        }
+        guard let verb = verb(named: arguments.first) else {
+            shell.carryOut(arguments, Version.about, as: "devmenu")
+        }
+        let words = Array(arguments.dropFirst())
+        ShadowedNames.warn(ofVerb: verb.name, words)
+        verb.carryOut(words, Version.about, as: "devmenu \(verb.name)")
+    }
+
+    /// Returns the words that write a menu's file beside a task of the verb's name, `--no-project init`.
+    private static func asked(_ arguments: [String]) -> [String] {
+        let isInit = arguments.starts(with: ["--no-project", "init"])
+        return isInit ? Array(arguments.dropFirst()) : arguments
+    }
+
+    /// Returns the verb with a name; one that only scripts type is in no group.
+    static func verb(named name: String?) -> (any Verb)? {
+        (groups.flatMap(\.verbs) + [CompleteWords(of: parts)]).first { $0.name == name }
+    }
+
+    /// Chooses the host of an agent that names no app.
+    @Sendable private static func agentHost(_ flags: HostFlags) -> MCPVerb.Host {
+        let choice = HostChoice(flags: flags) { command in
+            ProgramHost {
+                .command(command) { try? FileDescriptor.standardError.write(all: $0) }
+            }
+        }
+        return (choice.source, choice.projectDirectory)
+    }
+}
+#endif

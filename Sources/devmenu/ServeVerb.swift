@@ -1,0 +1,185 @@
+#if Tools || PlainEditing
+import DevMenuClient
+import DevMenuProject
+import DevMenuKit
+import DevMenuPlugins
+import DevMenuServer
+import DevMenuShell
+import DevMenuSystem
+import DevMenuWire
+import Dispatch
+import MomentsKit
+
+/// `devmenu serve`: serves the embedded host, or an app that runs on this machine, over stdio.
+struct ServeVerb: Verb {
+    let name = "serve"
+
+    var declaration: VerbDeclaration {
+        VerbDeclaration(
+            name: name,
+            summary: "Serve a menu to a shell, in the protocol of devmenu",
+            forms: [
+                ("devmenu serve --stdio [FLAGS]", "serve the bundled menu, or that of files"),
+                ("devmenu serve --proxy NAME|PID", "serve the menu of a running app"),
+            ],
+            options: [
+                .option("--stdio", "The bundled menu, over standard input and standard output"),
+                .option(
+                    "--proxy NAME|PID",
+                    "The menu of a running app, over standard input and standard output",
+                    .app
+                ),
+                .option(
+                    "--menu FILE|DIRECTORY",
+                    "The menu of a file or a directory in place of the bundled one; repeatable",
+                    .file,
+                    isRepeated: true
+                ),
+                .option("--rescue APP", "The last menu of an app that doesn't run", .app),
+                .option(
+                    "--without ID=REASON",
+                    "Leave a plugin out, for a reason; repeatable",
+                    isRepeated: true
+                ),
+            ],
+            examples: [
+                (
+                    "devmenu --host 'ssh box devmenu serve --proxy shop'",
+                    "use an app on another machine"
+                )
+            ]
+        )
+    }
+
+    func check(_ reading: FlagReading) throws(FlagError) {
+        let hasFiles = !reading.all("--menu").isEmpty
+        let isProxy = reading.has("--proxy")
+        try FlagError.refuse([
+            (
+                reading.has("--stdio") == isProxy,
+                "choose what to serve: --stdio, or --proxy and a running app"
+            ),
+            (isProxy && hasFiles, "--menu goes with --stdio: an app has a menu of its own"),
+            (
+                reading.has("--rescue") && (isProxy || hasFiles),
+                "--rescue goes with --stdio alone: it has the menu of the app"
+            ),
+            (
+                isProxy && reading.has("--without"),
+                "--without goes with --stdio: an app chooses its own plugins"
+            ),
+            (
+                [PluginID: String](leavingOut: reading.all("--without")) == nil,
+                "--without takes ID=REASON"
+            ),
+        ])
+    }
+
+    func run(_ reading: FlagReading) throws {
+        guard let proxied = reading["--proxy"] else { try Self.serve(reading) }
+        Signals.failWrites()
+        // The other end may be a remote shell, which shows an error unchanged.
+        try StdioProxy.run(to: proxied, in: AppDirectory())
+        Self.end()
+    }
+
+    /// Serves the embedded host's menu, or that of files, and ends the process once its shell has gone.
+    private static func serve(_ reading: FlagReading) throws -> Never {
+        let report = RegistrationReport()
+        let (app, menus) = (reading["--rescue"], reading.all("--menu"))
+        let leftOut = [PluginID: String](leavingOut: reading.all("--without")) ?? [:]
+        if !leftOut.isEmpty {
+            let linked = LinkedPlugins.find { _ in false }.map(\.id.rawValue)
+            for id in leftOut.keys.map(\.rawValue).sorted() where !linked.contains(id) {
+                throw FlagError.unfit(
+                    id,
+                    of: "--without",
+                    expected: "ID=REASON of a plugin",
+                    suggestion: NearestName.suggestion(for: id, among: linked)
+                )
+            }
+        }
+        QuietCrashes.forget()
+        do {
+            let ending: @Sendable () -> Void = { RunningPrograms.all.end() }
+            let prepare = {
+                if let app { return try RescueHost.server(of: app) }
+                if !menus.isEmpty { return try project(menus, leavingOut: leftOut, report) }
+                return try EmbeddedHost.server(leavingOut: leftOut, report)
+            }
+            try StdioHost.serveCommand(
+                ofOwnShell: report.hasOwnShell,
+                whenEnding: ending,
+                whenEnded: { end() },
+                prepare
+            ) {
+                ProjectHost.followAll()
+            }
+        } catch let refusal as HostRefusedError {
+            // The shell has the error; a person who runs the verb reads it in the response.
+            throw VerbExit(ExitStatus.status(for: refusal.error.kind))
+        }
+        // Plugins may run on the main actor, so the main thread is left to it.
+        dispatchMain()
+    }
+
+    private static func project(
+        _ paths: [String],
+        leavingOut left: [PluginID: String],
+        _ report: RegistrationReport
+    ) throws -> MenuServer {
+        do {
+            return try ProjectHost(
+                of: paths.map { try ProjectFile($0) },
+                leavingOut: left,
+                mayBeTrusted: report.hasOwnShell,
+                report
+            ).keep()
+        } catch let error as ProjectFileError {
+            throw HostRefusedError(error.wireError())
+        }
+    }
+
+    /// Ends the process within two seconds, even if a plugin's exit handler doesn't return.
+    private static func end() -> Never {
+        OwnProcess.end(afterSeconds: 2)
+        OwnProcess.exit(0)
+    }
+}
+
+/// The host that the shell starts for itself: the app `moments` with the bundled plugins.
+enum EmbeddedHost {
+    /// The name of the app.
+    static var appName: String { MomentsMenu.app(build: .internal).name }
+
+    /// Creates a server of the menu.
+    ///
+    /// - Parameters:
+    ///   - left: Plugins to leave out, each with the reason to show.
+    ///   - report: Reports each plugin before its code runs.
+    /// - Returns: The server.
+    /// - Throws: `AppFactsError` and `RegistrationError` if the app's own facts or items break
+    ///   the rules.
+    static func server(
+        leavingOut left: [PluginID: String],
+        _ report: RegistrationReport
+    ) throws -> MenuServer {
+        let host = try HostAssembly(AppCore(app: MomentsMenu.app(build: .internal)).checked())
+        // The app's server is in this process too, and its moments aren't saved: they must not be
+        // mistaken for those of a running app.
+        let services = MomentsServices(
+            host.core,
+            keepsMoments: false,
+            transport: {
+                InProcessTransport(to: BFF(keepingLikesIn: host.core.directories.likesFile))
+            }
+        )
+        let menu = try host.menu(title: MomentsMenu.title, leavingOut: left, report: report) {
+            try MomentsMenu.add(to: &$0, services, opening: NoScreen())
+        }
+        let server = host.server(of: services.adopt(menu))
+        services.start()
+        return server
+    }
+}
+#endif
