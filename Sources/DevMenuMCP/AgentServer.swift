@@ -63,7 +63,7 @@ package final class AgentServer {
         let state = State()
         self.state = state
         var policy = WaitPolicy()
-        policy.takeInterruption = {
+        policy.consumeInterruption = {
             defer { state.isCancelled = false }
             return state.isCancelled || state.isOver
         }
@@ -100,13 +100,13 @@ package final class AgentServer {
         loop.add(stream)
         checkAllowed()
         while !isDone {
-            _ = loop.wait(for: { isDone || !waiting.isEmpty })
+            _ = loop.wait(until: { isDone || !waiting.isEmpty })
             handleWaiting()
         }
         state.isOver = true
         calls.cancelAll()
         if stream.isWaiting {
-            _ = loop.wait(until: .now + Self.endGrace, for: { !stream.isWaiting })
+            _ = loop.wait(before: .now + Self.endGrace, until: { !stream.isWaiting })
         }
         loop.remove(stream)
         if endsProcess { context.hosts.closeAtExit() } else { context.hosts.close() }
@@ -199,7 +199,7 @@ package final class AgentServer {
             state.current = request.id
             state.isCancelled = false
             // A cancellation that came too late ends no other wait.
-            loop.settle()
+            loop.clearInterrupts()
             handle(request)
             state.current = nil
         }

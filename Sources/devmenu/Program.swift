@@ -46,11 +46,11 @@ enum Program {
             OwnProcess.exit(ArgumentText.status)
         }
         guard let verb = verb(named: arguments.first) else {
-            shell.carryOut(arguments, Version.about, as: "devmenu")
+            shell.runAndExit(arguments, Version.about, as: "devmenu")
         }
         let words = Array(arguments.dropFirst())
         ShadowedNames.warn(ofVerb: verb.name, words)
-        verb.carryOut(words, Version.about, as: "devmenu \(verb.name)")
+        verb.runAndExit(words, Version.about, as: "devmenu \(verb.name)")
     }
 
     /// Returns the words that write a menu's file beside a task of the verb's name, `--no-project init`.

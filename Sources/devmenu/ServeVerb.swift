@@ -99,7 +99,7 @@ struct ServeVerb: Verb {
                 )
             }
         }
-        QuietCrashes.forget()
+        CrashBacktraces.forget()
         do {
             let ending: @Sendable () -> Void = { RunningPrograms.all.end() }
             let prepare = {

@@ -39,7 +39,7 @@ import Testing
         let loop = EventLoop()
         let pipe = try Pipe(isReady: true)
         loop.add(pipe)
-        let outcome = loop.wait(until: .now + .milliseconds(20), for: { false })
+        let outcome = loop.wait(before: .now + .milliseconds(20), until: { false })
         #expect(outcome == .timedOut)
         #expect(pipe.handled > 0)
     }
@@ -61,7 +61,7 @@ import Testing
         pipe.waiting = "x"
         loop.add(pipe)
         // Sent later, they would need a second wait.
-        #expect(loop.wait(until: .now, for: { false }) == .timedOut)
+        #expect(loop.wait(before: .now, until: { false }) == .timedOut)
         #expect(pipe.handled == 1)
     }
 
@@ -71,7 +71,7 @@ import Testing
         let pipe = try Pipe(isReady: false)
         pipe.deadline = .now + .milliseconds(1)
         loop.add(pipe)
-        let outcome = loop.wait(until: .now + .seconds(seconds), for: { pipe.passed > 0 })
+        let outcome = loop.wait(before: .now + .seconds(seconds), until: { pipe.passed > 0 })
         #expect(outcome == .reached)
     }
 
@@ -84,8 +84,8 @@ import Testing
         other.deadline = .now + .seconds(3_600)
         loop.add(pipe)
         loop.add(other)
-        #expect(loop.wait(for: { pipe.passed > 0 }) == .reached)
-        #expect(loop.wait(until: .now, for: { pipe.passed > 1 }) == .timedOut)
+        #expect(loop.wait(until: { pipe.passed > 0 }) == .reached)
+        #expect(loop.wait(before: .now, until: { pipe.passed > 1 }) == .timedOut)
         #expect(other.passed == 0)
     }
 
@@ -94,7 +94,7 @@ import Testing
         let pipe = try Pipe(isReady: false)
         pipe.deadline = .now
         loop.add(pipe)
-        #expect(loop.wait(for: { pipe.passed == 1 }) == .reached)
+        #expect(loop.wait(until: { pipe.passed == 1 }) == .reached)
         loop.pump()
         #expect(pipe.passed == 1)
     }
@@ -104,13 +104,13 @@ import Testing
         let (host, other) = (try Pipe(isReady: true), try Pipe(isReady: true))
         host.producesOutput = true
         var isFull = true
-        loop.holdsBack = { isFull }
+        loop.isBackpressured = { isFull }
         loop.add(host)
         loop.add(other)
-        #expect(loop.wait(for: { other.handled > 10 }) == .reached)
+        #expect(loop.wait(until: { other.handled > 10 }) == .reached)
         #expect(host.handled == 0)
         isFull = false
-        #expect(loop.wait(for: { host.handled > 0 }) == .reached)
+        #expect(loop.wait(until: { host.handled > 0 }) == .reached)
     }
 
     @Test func `a source that was removed is released without another wait`() throws {
@@ -119,7 +119,7 @@ import Testing
         weak let released = pipe
         let added = try #require(pipe)
         loop.add(added)
-        #expect(loop.wait(until: .now, for: { false }) == .timedOut)
+        #expect(loop.wait(before: .now, until: { false }) == .timedOut)
         loop.remove(added)
         pipe = nil
         _ = consume added
@@ -129,7 +129,7 @@ import Testing
     @Test func `an interruption ends one wait`() {
         let loop = EventLoop()
         loop.interrupt()
-        #expect(loop.wait(for: { false }) == .interrupted)
-        #expect(loop.wait(until: .now, for: { false }) == .timedOut)
+        #expect(loop.wait(until: { false }) == .interrupted)
+        #expect(loop.wait(before: .now, until: { false }) == .timedOut)
     }
 }

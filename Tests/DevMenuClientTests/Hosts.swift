@@ -81,9 +81,9 @@ final class Conversation {
     /// Runs the loop until a condition holds; fails after a minute.
     func wait(
         sourceLocation: SourceLocation = #_sourceLocation,
-        for claim: () -> Bool
+        until condition: () -> Bool
     ) throws {
-        let outcome = loop.wait(until: .now + .seconds(60), for: claim)
+        let outcome = loop.wait(before: .now + .seconds(60), until: condition)
         try #require(outcome == .reached, sourceLocation: sourceLocation)
     }
 

@@ -49,7 +49,7 @@ final class TestFrontEnd {
     /// Waits for the next event: a change by another peer, or of the host's state.
     func nextEvent() throws -> HostEvent {
         host.followEverything()
-        let outcome = loop.wait(until: .now + .seconds(60)) { !events.isEmpty }
+        let outcome = loop.wait(before: .now + .seconds(60)) { !events.isEmpty }
         try #require(outcome == .reached)
         return events.removeFirst()
     }

@@ -268,7 +268,7 @@ import Testing
     @Test func `Ctrl-C ends the wait for candidates, and nothing behind it`() throws {
         let test = try shell(interruptedBy: SignalNumber.interrupt)
         #expect(words("lik", of: test).isEmpty)
-        #expect(test.shell.loop.wait(until: .now, for: { true }) == .reached)
+        #expect(test.shell.loop.wait(before: .now, until: { true }) == .reached)
         #expect(words("lik", of: test) == ["like-button"])
         #expect(try test.run(["greet"]) == 0)
     }

@@ -108,8 +108,8 @@ package final class ActionExchange: PollSource {
         let end = { try self.end(of: session, expected: expected, until: deadline) }
         while true {
             if let outcome = try end() { return outcome }
-            let wait = host.loop.wait(until: deadline) { session.ending != nil }
-            if wait == .interrupted { _ = try host.policy.takeInterruption() }
+            let wait = host.loop.wait(before: deadline) { session.ending != nil }
+            if wait == .interrupted { _ = try host.policy.consumeInterruption() }
         }
     }
 
@@ -130,7 +130,7 @@ package final class ActionExchange: PollSource {
         self.completion = completion
         host.exchanges.append(self)
         host.loop.add(self)
-        let number = session.send(request, chain: nil) { [weak self] in self?.take($0) }
+        let number = session.send(request, chain: nil) { [weak self] in self?.receive($0) }
         asked = (session, number)
     }
 
@@ -164,7 +164,7 @@ package final class ActionExchange: PollSource {
     }
 
     /// Handles an event of this run; returns `false` for any other.
-    func take(_ event: HostEvent, from session: any MenuSession) -> Bool {
+    func receive(_ event: HostEvent, from session: any MenuSession) -> Bool {
         guard let asked, asked.session === session else { return false }
         switch event {
         case .output(asked.number, let stream, let bytes):
@@ -180,7 +180,7 @@ package final class ActionExchange: PollSource {
         .trigger(id, arguments: arguments, isConfirmed: isConfirmed, handsPrograms: handsPrograms)
     }
 
-    private func take(_ answer: Result<JSONValue, HostError>) {
+    private func receive(_ answer: Result<JSONValue, HostError>) {
         switch (phase, answer) {
         case (.done, _): break
         case (_, .success(let answer)):

@@ -102,7 +102,7 @@ package final class ScopedRuns {
     ) throws -> ScopedRun.Ending {
         let request = mayAsk ? program.terminalRequest() : nil
         if let request { loop.add(request) }
-        let outcome = loop.wait(until: limit.map { .now + $0 }) { program.ending != nil }
+        let outcome = loop.wait(before: limit.map { .now + $0 }) { program.ending != nil }
         if outcome != .reached {
             program.interrupt(by: signals.first ?? SignalNumber.terminate)
             program.end(timeout: Self.grace)

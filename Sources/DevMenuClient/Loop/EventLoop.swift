@@ -31,7 +31,7 @@ package final class EventLoop {
     package var willBlock: () -> Bool = { false }
 
     /// Returns `true` while too much output waits, so that its sources are left unread.
-    package var holdsBack: () -> Bool = { false }
+    package var isBackpressured: () -> Bool = { false }
 
     /// Returns `true` while the first source has an event that precedes all others: a signal that
     /// may have come since the last poll.
@@ -58,17 +58,17 @@ package final class EventLoop {
     package func interrupt() { interruptions += 1 }
 
     /// Clears interruptions that were handled, so that they don't end the next wait.
-    package func settle() { interruptions = 0 }
+    package func clearInterrupts() { interruptions = 0 }
 
     /// Waits until a condition comes true.
     ///
     /// - Parameters:
     ///   - deadline: The time to give up, or `nil` for never.
-    ///   - claim: The condition, checked after each event.
+    ///   - condition: The condition, checked after each event.
     /// - Returns: The way the wait ended.
     package func wait(
-        until deadline: ContinuousClock.Instant? = nil,
-        for claim: () -> Bool
+        before deadline: ContinuousClock.Instant? = nil,
+        until condition: () -> Bool
     ) -> Outcome {
         while true {
             // First: earlier events have been dispatched, and those that came with a signal come
@@ -77,11 +77,11 @@ package final class EventLoop {
                 interruptions = 0
                 return .interrupted
             }
-            if claim() { return .reached }
+            if condition() { return .reached }
             let isLast = deadline.map { $0 <= .now } ?? false
             _ = turn(until: deadline)
             // A source that is always ready must not put the deadline off forever.
-            if isLast { return claim() ? .reached : .timedOut }
+            if isLast { return condition() ? .reached : .timedOut }
         }
     }
 
@@ -89,7 +89,7 @@ package final class EventLoop {
     ///
     /// - Returns: `false` if an interruption ended the pause.
     package func pause(for duration: Duration) -> Bool {
-        wait(until: .now + duration, for: { false }) != .interrupted
+        wait(before: .now + duration, until: { false }) != .interrupted
     }
 
     /// Handles the events that are ready, without waiting.
@@ -150,7 +150,7 @@ package final class EventLoop {
     private func collect() {
         polled.removeAll(keepingCapacity: true)
         owners.removeAll(keepingCapacity: true)
-        let isHeldBack = holdsBack()
+        let isHeldBack = isBackpressured()
         for source in sources {
             source.sendWaiting()
             for var interest in source.interests {
@@ -231,7 +231,7 @@ package struct PollInterest: Equatable, Sendable {
     /// Indicates whether to wait until it is writable.
     package var writes: Bool
     /// Indicates whether its bytes become output, and so stay unread while too much of that waits
-    /// (``EventLoop/holdsBack``).
+    /// (``EventLoop/isBackpressured``).
     package var producesOutput: Bool
 
     /// Creates an interest in a descriptor.

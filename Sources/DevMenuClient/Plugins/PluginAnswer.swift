@@ -56,7 +56,7 @@ extension PluginAnswer {
     }
 
     /// Creates an answer from a cached one, or `nil` if the JSON isn't one.
-    init?(kept json: JSONValue) {
+    init?(cached json: JSONValue) {
         guard let hello = json["hello"]?.object, let sections = json["sections"]?.array,
             let routes = json["routes"]?.array
         else { return nil }
@@ -105,11 +105,11 @@ struct CachedAnswers {
             entry["inode"]?.integer == Int(truncatingIfNeeded: identity.inode),
             entry["modified"]?.array?.compactMap(\.integer) == identity.lastWritten
         else { return nil }
-        if let reason = entry["refused"]?.string { return .failure(.kept(reason)) }
-        return PluginAnswer(kept: entry).map { .success($0) }
+        if let reason = entry["refused"]?.string { return .failure(.cached(reason)) }
+        return PluginAnswer(cached: entry).map { .success($0) }
     }
 
-    /// Records an answer, which ``keep()`` writes.
+    /// Records an answer, which ``save()`` writes.
     mutating func set(_ outcome: Outcome, of file: PluginFile) {
         guard let identity = file.identity else { return }
         var entry: JSONObject = [
@@ -127,7 +127,7 @@ struct CachedAnswers {
     /// Writes the recorded answers; after a failure, the plugins are asked again the next time.
     ///
     /// Discards the answers of files that no longer exist.
-    func keep() {
+    func save() {
         let there = entries.members.filter { FileSystem.exists($0.name) }
         let document: JSONObject = [
             "version": .integer(Self.version), "locale": .string(locale),

@@ -138,7 +138,7 @@ enum PluginInquiries {
         /// Returns the inquiries of some files once they have ended.
         func ended(_ files: [PluginFile]) throws(HostError) -> [PluginInquiry] {
             var inquiries: [PluginInquiry] = []
-            let outcome = loop.wait(until: deadline) {
+            let outcome = loop.wait(before: deadline) {
                 while inquiries.count < files.count,
                     inquiries.count(where: { $0.outcome == nil }) < width
                 {

@@ -28,7 +28,7 @@ package enum PluginRefusal: Error, Equatable, Sendable {
     /// A part of its menu is present already.
     case clash(String)
     /// An earlier refusal, in the words that were cached.
-    case kept(String)
+    case cached(String)
 }
 
 extension PluginRefusal: CustomStringConvertible {
@@ -56,7 +56,7 @@ extension PluginRefusal: CustomStringConvertible {
         case .crashed(let ending, let lastLines):
             (["crashed: it \(ending) while it was asked for its menu"]
                 + lastLines.suffix(3)).joined(separator: "; ")
-        case .clash(let reason), .kept(let reason): reason
+        case .clash(let reason), .cached(let reason): reason
         }
     }
 }

@@ -128,7 +128,7 @@ package final class PluginSession: MenuSession {
     }
 
     private func start() {
-        guard restarts?.take() ?? true else {
+        guard restarts?.add() ?? true else {
             return fail(
                 removeWaiting(),
                 .unavailable(

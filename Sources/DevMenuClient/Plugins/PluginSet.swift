@@ -55,8 +55,8 @@ package final class PluginSet {
         let files = path.files()
         guard !files.isEmpty || !programs.isEmpty else { return }
         let locale = introduction().locale ?? MenuLocale.english.tag
-        var kept = CachedAnswers(in: cache, locale: locale)
-        var outcomes = files.map { file in file.refusal.map { .failure($0) } ?? kept[file] }
+        var cached = CachedAnswers(in: cache, locale: locale)
+        var outcomes = files.map { file in file.refusal.map { .failure($0) } ?? cached[file] }
         let unknown = files.indices.filter { index in
             guard isAsking, files[index].refusal == nil else { return false }
             if case .failure? = outcomes[index] { return asksRefused }
@@ -64,16 +64,16 @@ package final class PluginSet {
         }
         let answers = try ask(unknown.map { files[$0] }, in: loop, before: deadline)
         for (index, answer) in zip(unknown, answers) {
-            kept.set(answer, of: files[index])
+            cached.set(answer, of: files[index])
             outcomes[index] = answer
         }
-        if !unknown.isEmpty { kept.keep() }
+        if !unknown.isEmpty { cached.save() }
         let missing = PluginRefusal.notStarted(reason: "it has not been asked yet")
-        take(zip(files, outcomes).map { ($0, $1 ?? .failure(missing)) }, in: loop)
+        update(zip(files, outcomes).map { ($0, $1 ?? .failure(missing)) }, in: loop)
     }
 
     /// Returns and clears the warnings about plugins that were asked and refused.
-    func takeWarnings() -> [String] {
+    func removeWarnings() -> [String] {
         defer { warnings = [] }
         return warnings
     }
@@ -144,7 +144,7 @@ package final class PluginSet {
             }
             sent.send(.menuList, to: session) { answer in
                 // A late answer is requested again: the menu was already made without it.
-                if !isOver, case .success(let menu) = answer { program.take(menu: menu) }
+                if !isOver, case .success(let menu) = answer { program.update(menu: menu) }
                 end()
             }
             // A plugin that doesn't answer delays nothing: its last known menu is used.
@@ -192,7 +192,7 @@ package final class PluginSet {
         return answers
     }
 
-    private func take(
+    private func update(
         _ found: [(file: PluginFile, outcome: Result<PluginAnswer, PluginRefusal>)],
         in loop: EventLoop
     ) {

@@ -36,7 +36,7 @@ package final class CandidatePrograms {
             throw Self.failure(command.problem(error))
         }
         defer { program.end() }
-        let isDone = try host.policy.wait(in: host.loop, until: .now + Self.timeLimit) {
+        let isDone = try host.policy.wait(in: host.loop, before: .now + Self.timeLimit) {
             program.ending != nil
         }
         guard isDone, let end = program.ending else {

@@ -81,7 +81,7 @@ package final class JobTable {
         awaited = job
         defer { awaited = nil }
         end(job)
-        _ = try policy.wait(in: loop, until: .now + Self.grace * 2) { job.hasEnded }
+        _ = try policy.wait(in: loop, before: .now + Self.grace * 2) { job.hasEnded }
         if job.output == nil { remove(job) }
     }
 

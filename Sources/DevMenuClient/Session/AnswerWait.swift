@@ -35,7 +35,7 @@ struct AnswerWait {
         sending send: Sending<Answer>
     ) throws -> (result: Result<Answer?, any Error>, silent: [any MenuSession]) {
         // An interruption after the latest wait ends this one before anything is sent.
-        guard try !policy.takeInterruption() else { throw HostError.interrupted }
+        guard try !policy.consumeInterruption() else { throw HostError.interrupted }
         let requests = SentRequests()
         var answer: Result<Answer, HostError>?
         send(requests) { answer = $0 }
@@ -75,7 +75,7 @@ struct AnswerWait {
     /// Waits for an answer, and leaves the requests at an interruption or at the end of the time.
     private func leave(_ requests: SentRequests, unless isDone: () -> Bool) throws -> HostError? {
         do {
-            if try policy.wait(in: loop, until: limit?.deadline, for: isDone) { return nil }
+            if try policy.wait(in: loop, before: limit?.deadline, until: isDone) { return nil }
         } catch {
             requests.cancel()
             throw error
@@ -104,11 +104,11 @@ struct AnswerWait {
             cancelledAt == nil && (policy.isUnread() || abandonment() != nil)
         }
         while true {
-            switch loop.wait(until: deadline, for: { isDone() || isUnwanted() }) {
+            switch loop.wait(before: deadline, until: { isDone() || isUnwanted() }) {
             case .reached where isDone(): return reason
             case .reached:
                 // An action may print forever; if nobody reads it, it is no longer wanted.
-                leave(because: try policy.takeInterruption() ? .interrupted : abandonment())
+                leave(because: try policy.consumeInterruption() ? .interrupted : abandonment())
             case .timedOut where cancelledAt == nil:
                 leave(because: .timeout(seconds: limit?.seconds ?? 0))
             case .timedOut where reason == .interrupted && !isGivenUpTwice:
@@ -116,7 +116,7 @@ struct AnswerWait {
                 deadline = nil
             case .timedOut: return reason
             case .interrupted:
-                guard try policy.takeInterruption() else { continue }
+                guard try policy.consumeInterruption() else { continue }
                 if let cancelledAt {
                     // A request whose time is over is left at the second interruption.
                     isGivenUpTwice = true

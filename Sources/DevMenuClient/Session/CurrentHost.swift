@@ -53,7 +53,7 @@ package final class CurrentHost {
         self.loop = loop
         self.introduction = introduction
         plugins?.events.follow { [weak self] session, event in
-            guard self?.phase.host?.take(event) ?? true else { return }
+            guard self?.phase.host?.apply(event) ?? true else { return }
             self?.report(event, of: session)
         }
     }
@@ -80,8 +80,8 @@ package final class CurrentHost {
     package var hasEnded: Bool { if case .ended = state { true } else { false } }
 
     /// Indicates whether the host has ended, and no person has been told how to go on.
-    package var hasUnsettledEnd: Bool {
-        if case .ended(_, let report) = state { report != .settled } else { false }
+    package var hasUnhandledEnd: Bool {
+        if case .ended(_, let report) = state { report != .handled } else { false }
     }
 
     /// Adds a listener for events, except those of this front end's own changes.
@@ -123,7 +123,7 @@ package final class CurrentHost {
     private func restart(after session: any MenuSession) throws -> RestartOutcome {
         guard session.isRestartable else { return .elsewhere(isAwaited: source.waitsForHost) }
         guard source.opensAutomatically else { return .onRequest }
-        guard restarts.take() else { return .tooOften }
+        guard restarts.add() else { return .tooOften }
         // The limit of the command that ended the host doesn't apply.
         limit = nil
         return .restarted(pid: try liveSession().hello.pid)
@@ -170,8 +170,8 @@ package final class CurrentHost {
     /// Waits until a condition comes true, within ``limit``.
     ///
     /// - Throws: ``HostError``, or the error that ends the front end.
-    package func wait(for claim: () -> Bool) throws {
-        guard try policy.wait(in: loop, until: limit?.deadline, for: claim) else {
+    package func wait(until condition: () -> Bool) throws {
+        guard try policy.wait(in: loop, before: limit?.deadline, until: condition) else {
             throw HostError.timeout(seconds: limit?.seconds ?? 0, .awaited)
         }
     }
@@ -532,7 +532,7 @@ package final class CurrentHost {
     }
 
     private func warn(from source: any SessionSource, of session: any MenuSession) {
-        for warning in source.warnings + (plugins?.takeWarnings() ?? []) {
+        for warning in source.warnings + (plugins?.removeWarnings() ?? []) {
             report(.warning(warning), of: session)
         }
     }
@@ -540,7 +540,7 @@ package final class CurrentHost {
     private func begin(_ session: any MenuSession) -> OpenedHost {
         let host = OpenedHost(session)
         session.events.follow { [weak self, weak host, unowned session] event in
-            guard host?.take(event) ?? true else { return }
+            guard host?.apply(event) ?? true else { return }
             self?.report(event, of: session)
         }
         loop.add(session)
@@ -552,7 +552,7 @@ package final class CurrentHost {
 
     private func report(_ event: HostEvent, of session: any MenuSession) {
         events.append(event)
-        if exchanges.contains(where: { $0.take(event, from: session) }) { return }
+        if exchanges.contains(where: { $0.receive(event, from: session) }) { return }
         for listener in listeners.reversed() where listener(event, session) { return }
     }
 }

@@ -9,7 +9,7 @@ extension CurrentHost {
     /// - Throws: ``HostError``, also if the host ends first, or the error that ends the front end.
     package func nextEvent(of topic: EventTopic) throws -> HostEvent {
         // It may be the last event of a host that has ended since the previous command.
-        if let past = events.take(where: { $0.topic == topic }) { return past }
+        if let past = events.removeFirst(where: { $0.topic == topic }) { return past }
         let session = try topic == .exiting ? self.session ?? attended() : attended()
         if let event = try next(in: session, where: { $0.topic == topic }) { return event }
         guard topic == .exiting else { throw HostError(endOf: session) }
@@ -50,7 +50,7 @@ extension CurrentHost {
     ) throws -> HostEvent? {
         var found: HostEvent?
         try wait {
-            if found == nil { found = events.take(where: matches) }
+            if found == nil { found = events.removeFirst(where: matches) }
             return found != nil || session.ending != nil
         }
         return found

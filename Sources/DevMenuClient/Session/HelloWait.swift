@@ -50,7 +50,7 @@ enum HelloWait {
             loop.remove(connection)
             if let watch { loop.remove(watch) }
         }
-        let outcome = loop.wait(until: deadline) { answer != nil }
+        let outcome = loop.wait(before: deadline) { answer != nil }
         guard let answer else { throw outcome == .interrupted ? .interrupted : .outOfTime }
         return try answer.get()
     }

@@ -113,13 +113,13 @@ final class HostConnection: PollSource {
     func handle(_ ready: PollInterest) {
         if ready.descriptor == errors?.descriptor.number { return errors?.drain() ?? () }
         guard ready.descriptor == socket.number else { return }
-        if ready.reads, receive() { takeLines() }
+        if ready.reads, receive() { deliverLines() }
         if hasStreamEnded { lookForEnd() }
     }
 
     func deadlinePassed() {
         deadline = nil
-        takeLines()
+        deliverLines()
         lookForEnd()
     }
 
@@ -193,12 +193,12 @@ final class HostConnection: PollSource {
         }
     }
 
-    private func takeLines() {
+    private func deliverLines() {
         // The handler of a message may wait in the loop, which then handles the rest.
-        while ending == nil, onMessage != nil, let frame = framer.next() { take(frame) }
+        while ending == nil, onMessage != nil, let frame = framer.next() { deliver(frame) }
     }
 
-    private func take(_ frame: LineFramer.Frame) {
+    private func deliver(_ frame: LineFramer.Frame) {
         guard case .line(let line) = frame else {
             return finish(.broken("a line is longer than \(WireLimits.lineToShell) bytes"))
         }
@@ -213,7 +213,7 @@ final class HostConnection: PollSource {
         guard ending == nil else { return }
         if isHostOwnProcess, let process, process.checkForEnd() {
             // A process that ended has written everything; its children's output doesn't count.
-            while receive() { takeLines() }
+            while receive() { deliverLines() }
             finish(SessionEnding(process.ending))
         } else if case .draining(let limit) = phase {
             let isKnown = isHostOwnProcess ? process == nil : process?.checkForEnd() ?? true

@@ -41,7 +41,7 @@ package final class HostSession: MenuSession {
         self.hello = hello
         self.origin = origin
         self.isRestartable = isRestartable
-        connection.onMessage = { [unowned self] in take($0) }
+        connection.onMessage = { [unowned self] in receive($0) }
         connection.onEnd = { [unowned self] in endRequests() }
         connection.onErrorOutput = { [unowned self] in events.send(.errorOutput($0)) }
     }
@@ -124,7 +124,7 @@ package final class HostSession: MenuSession {
         connection.closeAtExit()
     }
 
-    private func take(_ message: MessageToShell) {
+    private func receive(_ message: MessageToShell) {
         switch message {
         case .response(.integer(let id), let answer):
             awaited.removeValue(forKey: id)?(answer.mapError { .refused($0) })

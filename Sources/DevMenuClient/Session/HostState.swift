@@ -17,7 +17,7 @@ package enum HostState {
         /// A command has reported it, as part of its result.
         case reported
         /// The prompt has restarted the host, or has told the person how to.
-        case settled
+        case handled
     }
 
     /// The host that lives or has ended, or `nil` if there is none.
@@ -75,7 +75,7 @@ package final class OpenedHost {
         }
     }
 
-    private func keep(_ line: LogLine) {
+    private func append(_ line: LogLine) {
         if lastLines.count == Self.lineLimit { lastLines.removeFirst() }
         lastLines.append(line)
     }
@@ -89,13 +89,13 @@ package final class OpenedHost {
     /// Applies an event of the host, or of a plugin beside it.
     ///
     /// - Returns: `false` for a change that this front end made itself.
-    func take(_ event: HostEvent) -> Bool {
+    func apply(_ event: HostEvent) -> Bool {
         switch event {
         case .setting(_, _, _, let by?, _) where by == peer: return false
         case .menu, .dropped: forgetMenu()
-        case .line(let line): keep(line)
+        case .line(let line): append(line)
         case .log(let level, let message):
-            keep(LogLine(time: LogLine.now, level: level, label: nil, message: message))
+            append(LogLine(time: LogLine.now, level: level, label: nil, message: message))
         default: break
         }
         return true

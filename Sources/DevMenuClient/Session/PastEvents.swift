@@ -24,7 +24,7 @@ package final class PastEvents {
     package func forget() { removeFirst(kept.count) }
 
     /// Removes and returns the first event that matches, with those before it.
-    package func take(where matches: (HostEvent) -> Bool) -> HostEvent? {
+    package func removeFirst(where matches: (HostEvent) -> Bool) -> HostEvent? {
         guard let index = kept.firstIndex(where: { matches($0.event) }) else { return nil }
         defer { removeFirst(index + 1) }
         return kept[index].event

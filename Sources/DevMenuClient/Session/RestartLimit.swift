@@ -37,7 +37,7 @@ struct RestartLimit {
     private var restarts: [ContinuousClock.Instant] = []
 
     /// Counts a restart, and returns `false` if none is left.
-    mutating func take() -> Bool {
+    mutating func add() -> Bool {
         let now = ContinuousClock.now
         restarts.removeAll { now - $0 > Self.window }
         guard restarts.count < Self.limit else { return false }

@@ -3,7 +3,7 @@ package struct WaitPolicy {
     /// Takes an interruption, so that it ends no other wait, and returns whether there was one.
     ///
     /// Throws the error that ends the front end.
-    package var takeInterruption: () throws -> Bool = { false }
+    package var consumeInterruption: () throws -> Bool = { false }
     /// Returns an interruption that was taken, so that it ends the next wait.
     package var returnInterruption: () -> Void = {}
     /// Indicates whether nobody reads the request's output any more.
@@ -26,26 +26,26 @@ package struct WaitPolicy {
     /// - Parameters:
     ///   - loop: The loop to wait in.
     ///   - deadline: The time to give up, or `nil` for never.
-    ///   - claim: The condition.
+    ///   - condition: The condition.
     /// - Returns: `false` if the deadline passed first.
     /// - Throws: ``HostError/interrupted``, or the error that ends the front end.
     package func wait(
         in loop: EventLoop,
-        until deadline: ContinuousClock.Instant? = nil,
-        for claim: () -> Bool
+        before deadline: ContinuousClock.Instant? = nil,
+        until condition: () -> Bool
     ) throws -> Bool {
         while true {
-            switch loop.wait(until: deadline, for: claim) {
+            switch loop.wait(before: deadline, until: condition) {
             case .reached: return true
             case .timedOut: return false
-            case .interrupted: if try takeInterruption() { throw HostError.interrupted }
+            case .interrupted: if try consumeInterruption() { throw HostError.interrupted }
             }
         }
     }
 
     /// Takes the interruption that ended a wait which knows no policy, and throws it as an error.
     package func throwInterruption() throws -> Never {
-        _ = try takeInterruption()
+        _ = try consumeInterruption()
         throw HostError.interrupted
     }
 }

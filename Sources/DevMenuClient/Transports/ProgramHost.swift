@@ -142,7 +142,7 @@ package struct HostLaunch {
             program: ProgramLaunch(
                 executable: executable,
                 arguments: [ProgramArguments.all.first ?? executable] + arguments,
-                environment: QuietCrashes.environment.merging(additions) { $1 }
+                environment: CrashBacktraces.environment.merging(additions) { $1 }
             ),
             role: .linked
         )
@@ -158,7 +158,7 @@ package struct HostLaunch {
                 executable: file.path,
                 arguments: [file.path],
                 // Values for one run are those of the app, not of its plugins.
-                environment: QuietCrashes.environment.merging([RunSource.variable: nil]) { $1 }
+                environment: CrashBacktraces.environment.merging([RunSource.variable: nil]) { $1 }
             ),
             role: .plugin
         )

@@ -20,15 +20,15 @@ package enum StdioProxy {
     package static func run(to target: String, in directory: AppDirectory) throws {
         let socket = try SocketDial.connect(to: directory.app(target, word: "--proxy"))
         try OwnThread.start {
-            carry(from: .standardInput, to: socket.handle)
+            copy(from: .standardInput, to: socket.handle)
             socket.finishSending()
         }
-        carry(from: socket.handle, to: .standardOutput)
+        copy(from: socket.handle, to: .standardOutput)
         // Not closed before the process's end: the other direction may be using it.
         withExtendedLifetime(socket) {}
     }
 
-    private static func carry(from source: FileDescriptor, to target: FileDescriptor) {
+    private static func copy(from source: FileDescriptor, to target: FileDescriptor) {
         withUnsafeTemporaryAllocation(byteCount: size, alignment: 1) { buffer in
             while awaits(source, for: target) {
                 switch Transfer.read(into: buffer, from: source) {

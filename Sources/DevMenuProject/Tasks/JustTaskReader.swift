@@ -74,7 +74,7 @@ struct JustTaskReader: TaskFileReader {
             throw error == .noSuchFileOrDirectory
                 ? problem("'just' isn't installed") : problem("'just' can't start: \(error.advice)")
         }
-        _ = loop.wait(until: .now + timeout) { asked.ending != nil || asked.output.isCut }
+        _ = loop.wait(before: .now + timeout) { asked.ending != nil || asked.output.isCut }
         let hasEnded = asked.ending != nil
         asked.end()
         guard !asked.output.isCut else {

@@ -42,7 +42,7 @@ package protocol CommandContext: AnyObject {
     /// - Returns: `false` if nobody reads what the command prints any more, even if it hasn't printed
     ///   since.
     /// - Throws: ``CommandError`` at Ctrl-C and once the command has had its time, or ``ShellEnd``.
-    func waitWhileRead(for claim: () -> Bool) throws -> Bool
+    func waitWhileRead(until condition: () -> Bool) throws -> Bool
 
     /// Runs an action, and shows its output and progress meanwhile.
     ///

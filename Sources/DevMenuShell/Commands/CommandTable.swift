@@ -70,7 +70,7 @@ package struct CommandTable: Sendable {
         let findItem = { (name: String) in try? context.host.menu()[name] }
         do {
             if let apply,
-                let given = try parsed.takeFlags(
+                let given = try parsed.removeFlags(
                     by: self,
                     ofArguments: isArgument,
                     item: findItem

@@ -114,7 +114,7 @@ package struct SecretWords {
     private func masks(ofTyped words: [Word]) -> [Range<Int>: String] {
         var own = words
         // None of the shell's flags is a secret; words before '--help' may be.
-        let given = try? context.commands.takeFlags(from: &own) { menu?[$0] }
+        let given = try? context.commands.removeFlags(from: &own) { menu?[$0] }
         let words = given?.question == nil ? own : words
         guard context.isInteractive, let menu, words.count > 1,
             let reading = try? TypedNames(commands: context.commands, menu: menu).reading(of: words)

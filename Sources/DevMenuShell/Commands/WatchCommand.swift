@@ -87,7 +87,9 @@ struct WatchCommand: Command {
             let pause = min(max(seconds, Self.pauses.lowerBound), Self.pauses.upperBound)
             context.host.loop.later(after: .seconds(pause)) { isOver = true }
             do {
-                guard try context.waitWhileRead(for: { isOver }) else { return CommandResult([:]) }
+                guard try context.waitWhileRead(until: { isOver }) else {
+                    return CommandResult([:])
+                }
             } catch HostError.interrupted where context.isInteractive {
                 context.questions?.endEchoedLine()
                 return CommandResult([:])

@@ -156,7 +156,7 @@ package final class ShellCompleter {
     /// Returns the words of a command without the shell's flags, which may stand anywhere among them.
     private func own(_ typed: [Word]) -> [Word] {
         var words = typed
-        _ = try? context.commands.takeFlags(from: &words) { menu[$0] }
+        _ = try? context.commands.removeFlags(from: &words) { menu[$0] }
         return words
     }
 

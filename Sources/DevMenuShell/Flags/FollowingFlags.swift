@@ -2,7 +2,7 @@ import DevMenuClient
 import DevMenuKit
 
 extension CommandTable {
-    /// Takes the shell's flags from behind a command's name, in the same way wherever it was typed.
+    /// Removes the shell's flags after a command's name, in the same way wherever it was typed.
     ///
     /// After `--`, and behind a command that accepts all further words, they are the command's own.
     ///
@@ -13,7 +13,7 @@ extension CommandTable {
     ///   - item: Returns the item with a name, if the menu is known and has one.
     /// - Returns: The flags, or `nil` if there are none.
     /// - Throws: ``FlagError``, also for a flag of the whole run, or ``CommandError``.
-    func takeFlags(
+    func removeFlags(
         from typed: inout [Word],
         ofArguments isArgument: Bool = false,
         item: (String) -> ListedItem?
@@ -70,7 +70,7 @@ extension CommandTable {
         return given
     }
 
-    /// Returns the shell's flags that ``takeFlags(from:ofArguments:item:)`` takes from behind some words,
+    /// Returns the shell's flags that ``removeFlags(from:ofArguments:item:)`` removes after some words,
     /// but for those that are given already.
     ///
     /// Of `--yes` and `--dry-run` it returns none: a command that they matter to declares them.
@@ -85,17 +85,17 @@ extension CommandTable {
         ofArguments isArgument: Bool,
         item: (String) -> ListedItem?
     ) -> [CommandArgument] {
-        func taken(from words: [Word]) -> FlagReading? {
+        func reading(of words: [Word]) -> FlagReading? {
             var words = words
-            return try? takeFlags(from: &words, ofArguments: isArgument, item: item)
+            return try? removeFlags(from: &words, ofArguments: isArgument, item: item)
         }
-        let given = taken(from: typed)
+        let given = reading(of: typed)
         return ShellFlags.all.filter { flag in
             guard let name = flag.optionName, !["--yes", "--dry-run"].contains(name),
                 given?.has(name) != true
             else { return false }
             let value = flag.takesValue ? "=" + (flag.choices.first ?? "1") : ""
-            return taken(from: typed + ParsedCommand(words: [name + value]).words)?.has(name)
+            return reading(of: typed + ParsedCommand(words: [name + value]).words)?.has(name)
                 ?? false
         }
     }
@@ -164,17 +164,17 @@ extension FlagError {
 }
 
 extension ParsedCommand {
-    /// Takes the shell's flags from behind the command's name, and from its ``source``.
+    /// Removes the shell's flags after the command's name, and from its ``source``.
     ///
     /// - Returns: The flags, or `nil` if there are none.
-    /// - Throws: As ``CommandTable/takeFlags(from:ofArguments:item:)`` does.
-    mutating func takeFlags(
+    /// - Throws: As ``CommandTable/removeFlags(from:ofArguments:item:)`` does.
+    mutating func removeFlags(
         by table: CommandTable,
         ofArguments isArgument: Bool,
         item: (String) -> ListedItem?
     ) throws -> FlagReading? {
         var kept = words
-        guard let given = try table.takeFlags(from: &kept, ofArguments: isArgument, item: item)
+        guard let given = try table.removeFlags(from: &kept, ofArguments: isArgument, item: item)
         else { return nil }
         let end = (words.last?.range.upperBound ?? 0) - sourceStart
         var own = ParsedCommand(words: kept.map(\.text))

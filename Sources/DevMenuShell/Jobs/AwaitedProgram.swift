@@ -63,7 +63,7 @@ final class AwaitedProgram {
     func waitForEnd(within limit: TimeLimit?) throws(HostError) -> ProcessEnd? {
         defer { leaveTerminal() }
         while !shell.isEnding {
-            switch shell.loop.wait(until: limit?.deadline, for: { process.checkForEnd() }) {
+            switch shell.loop.wait(before: limit?.deadline, until: { process.checkForEnd() }) {
             case .reached:
                 let end = process.ending ?? .unknown
                 guard end == .signal(SignalNumber.interrupt) else { return end }

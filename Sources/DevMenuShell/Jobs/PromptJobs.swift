@@ -69,7 +69,7 @@ package final class PromptJobs {
         try show(output, after: &shown)
         while follows, output.isOpen, !job.hasEnded {
             guard
-                try shell.waitWhileRead(for: {
+                try shell.waitWhileRead(until: {
                     output.count > shown || !output.isOpen || job.hasEnded
                 })
             else { break }
@@ -104,7 +104,7 @@ package final class PromptJobs {
         }
         while job.state == .running {
             let hasChanged = { job.state != .running || (job.output?.count ?? 0) > shown }
-            switch shell.loop.wait(until: shell.host.limit?.deadline, for: hasChanged) {
+            switch shell.loop.wait(before: shell.host.limit?.deadline, until: hasChanged) {
             case .reached: if let output = job.output { try show(output, after: &shown) }
             case .interrupted:
                 try shell.checkForEnd()

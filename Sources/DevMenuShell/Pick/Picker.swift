@@ -110,7 +110,7 @@ final class Picker: TerminalUser {
             // A Ctrl-C that came with an answer has ended no wait.
             guard try refresh(), !isInterrupted, !shell.consumeInterrupt() else { return .left }
             draw()
-            switch shell.loop.wait(for: { hasWork }) {
+            switch shell.loop.wait(until: { hasWork }) {
             case .reached:
                 while screen.hasKeys {
                     isStale = true
@@ -193,7 +193,7 @@ final class Picker: TerminalUser {
         // The answer of a request may come although it was to be cancelled.
         defer { if shell.interruptCount != before { isInterrupted = true } }
         do {
-            try shell.inTime(body)
+            try shell.withTimeLimit(body)
         } catch {
             guard let error = CommandError(error) else { throw error }
             try shell.checkForEnd()
@@ -289,7 +289,7 @@ final class Picker: TerminalUser {
         invite()
         try shell.flushOutput()
         while !screen.hasKeys, !screen.isClosed {
-            guard case .interrupted = shell.loop.wait(for: { screen.hasKeys || screen.isClosed })
+            guard case .interrupted = shell.loop.wait(until: { screen.hasKeys || screen.isClosed })
             else { continue }
             try shell.checkForEnd()
             if shell.consumeInterrupt() { return false }

@@ -20,9 +20,9 @@ final class HostReturn {
     /// - Returns: `true` if the person gave up waiting for it.
     @discardableResult
     func restart() throws -> Bool {
-        guard shell.host.hasUnsettledEnd, case .ended(let host, let report) = shell.host.state
+        guard shell.host.hasUnhandledEnd, case .ended(let host, let report) = shell.host.state
         else { return false }
-        shell.host.note(.settled)
+        shell.host.note(.handled)
         let crash = HostCrash(of: host.session)
         if report == .due { reader.announce("\(crash)", as: .error, keepsLines: true) }
         // As far as they were received.

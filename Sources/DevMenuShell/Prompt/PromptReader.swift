@@ -167,7 +167,7 @@ final class PromptReader {
         shell.loop.add(input)
         defer { shell.loop.remove(input) }
         while true {
-            switch shell.loop.wait(for: { input.pollEvent() || shell.host.hasUnsettledEnd }) {
+            switch shell.loop.wait(until: { input.pollEvent() || shell.host.hasUnhandledEnd }) {
             case .reached:
                 if input.pollEvent() {
                     interruptsInARow = 0

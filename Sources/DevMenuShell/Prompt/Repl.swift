@@ -63,14 +63,14 @@ package final class Repl {
         shell.host.follow { [unowned self] event, _ in handle(event) }
         shell.host.followLines()
         TerminalOwner.record(exitSequence: reader.exitSequence)
-        if words.isEmpty { try shell.inTime { try greet() } }
+        if words.isEmpty { try shell.withTimeLimit { try greet() } }
         try runStartUpScript()
         defer { reader.stop() }
         if !words.isEmpty {
             let status = try shell.run(words: words, amended: amended)
             try lines.flushOutput()
             guard status == ExitStatus.success, try pick() else { return status }
-            try shell.inTime { try greet() }
+            try shell.withTimeLimit { try greet() }
         } else {
             try pick()
         }

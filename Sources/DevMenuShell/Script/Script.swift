@@ -56,7 +56,7 @@ package struct Script {
         let outcomes = try shell.interpret(origin) { interpreter in
             let outcomes = interpreter.outcomes
             do {
-                try shell.inTime { try input.waitForWriter(in: shell) }
+                try shell.withTimeLimit { try input.waitForWriter(in: shell) }
                 while !outcomes.isStopped, !shell.isQuitting, !isInterrupted,
                     let line = try input.line(in: shell, meanwhile: { try outcomes.reportNews() })
                 {

@@ -54,7 +54,7 @@ final class Interpreter {
         case .success(let commands): try run(commands, number: number)
         case .failure(let error):
             beginLine()
-            let source = shell.inTime { SecretWords.redacted(line, in: shell) }
+            let source = shell.withTimeLimit { SecretWords.redacted(line, in: shell) }
             try outcomes.fail(error, report(number) { source })
         }
     }
@@ -64,7 +64,7 @@ final class Interpreter {
         beginLine()
         let interruptions = shell.interruptCount
         for command in commands {
-            try shell.inTime { try run(command, number: number) }
+            try shell.withTimeLimit { try run(command, number: number) }
             if outcomes.drops(chain) || shell.isQuitting || shell.interruptCount != interruptions {
                 return
             }
@@ -76,7 +76,7 @@ final class Interpreter {
         beginLine()
         let typed = ParsedCommand(words: [action.name, action.item])
         let report = report(1) { action.line }
-        try shell.inTime {
+        try shell.withTimeLimit {
             let invocation = Invocation(command: action, parsed: typed, words: [], context: shell)
             try run(invocation, report)
         }

@@ -31,7 +31,7 @@ extension Shell {
     /// - Throws: ``CommandError`` or ``ShellEnd`` if there's no menu: the command isn't meant.
     private func itemWords(_ words: [String]) throws -> [String] {
         guard let name = words.first, commands[name] != nil,
-            let item = try inTime({ try host.menu()[name] })
+            let item = try withTimeLimit({ try host.menu()[name] })
         else { return words }
         return [item.role.commandName] + words
     }
@@ -89,7 +89,7 @@ extension Shell {
                 if own != ExitStatus.success, !options.keepsGoing { break }
             }
             if reachesHost, count == 0, status == ExitStatus.success {
-                try inTime { _ = try host.liveSession() }
+                try withTimeLimit { _ = try host.liveSession() }
             }
             return status
         } catch {
@@ -159,12 +159,12 @@ extension Shell {
         return try Script(path: path).run(in: self)
     }
 
-    package func waitWhileRead(for claim: () -> Bool) throws -> Bool {
+    package func waitWhileRead(until condition: () -> Bool) throws -> Bool {
         // The reader may be gone before the next write.
         let reader = DescriptorWatch(shown.descriptor, reads: false)
         loop.add(reader)
         defer { loop.remove(reader) }
-        try host.wait { reader.isReady || shown.isUnread || claim() }
+        try host.wait { reader.isReady || shown.isUnread || condition() }
         try checkForEnd()
         if reader.isReady, shown.target == nil { throw ShellEnd.outputClosed }
         return !reader.isReady && !shown.isUnread

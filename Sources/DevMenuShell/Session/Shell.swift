@@ -84,7 +84,7 @@ package final class Shell: CommandContext {
         settings.color = colors.choice
         settings.format = options.format.name
         host.policy = waitPolicy
-        loop.holdsBack = { [weak self] in self?.shown.holdsHostsBack ?? false }
+        loop.isBackpressured = { [weak self] in self?.shown.holdsHostsBack ?? false }
         host.follow { [unowned self] event, _ in
             handle(event)
             return true
@@ -151,7 +151,7 @@ package final class Shell: CommandContext {
     func consumeInterrupt() -> Bool {
         defer {
             interrupts = 0
-            if endingSignal == nil { loop.settle() }
+            if endingSignal == nil { loop.clearInterrupts() }
         }
         return interrupts > 0
     }
@@ -176,7 +176,9 @@ package final class Shell: CommandContext {
     /// Waits until a condition comes true.
     ///
     /// - Throws: ``HostError/interrupted``, and ``ShellEnd``.
-    func wait(for claim: () -> Bool) throws { _ = try host.policy.wait(in: loop, for: claim) }
+    func wait(until condition: () -> Bool) throws {
+        _ = try host.policy.wait(in: loop, until: condition)
+    }
 
     /// Indicates whether a command has ended the shell.
     var isQuitting: Bool { wish == .quit }
@@ -212,7 +214,7 @@ package final class Shell: CommandContext {
     }
 
     /// Runs a closure within the limit of `--timeout`, and of the command that runs its script.
-    func inTime<Result>(_ body: () throws -> Result) rethrows -> Result {
+    func withTimeLimit<Result>(_ body: () throws -> Result) rethrows -> Result {
         let before = host.limit
         host.limit = [before, options.timeout.map { TimeLimit(seconds: $0) }].compactMap(\.self)
             .min { $0.deadline < $1.deadline }
@@ -227,7 +229,7 @@ package final class Shell: CommandContext {
     /// The rules for a wait: Ctrl-C ends it, and so does output that nobody reads.
     private var waitPolicy: WaitPolicy {
         var policy = WaitPolicy()
-        policy.takeInterruption = { [unowned self] in
+        policy.consumeInterruption = { [unowned self] in
             try checkForEnd()
             return consumeInterrupt()
         }
@@ -285,7 +287,7 @@ extension Shell {
         queue.push()
         while !queue.isEmpty {
             if isEnding || consumeInterrupt() { return .interrupted }
-            guard loop.wait(until: limit?.deadline, for: { queue.isEmpty }) != .timedOut else {
+            guard loop.wait(before: limit?.deadline, until: { queue.isEmpty }) != .timedOut else {
                 return .timeout(seconds: limit?.seconds ?? 0, .awaited)
             }
         }
@@ -306,7 +308,7 @@ extension Shell {
         guard !isDone() else { return }
         try checkForSignal()
         do {
-            try wait(for: isDone)
+            try wait(until: isDone)
         } catch HostError.interrupted {
             dropOutput()
             throw HostError.interrupted

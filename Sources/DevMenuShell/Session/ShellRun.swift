@@ -81,7 +81,7 @@ package struct ShellRun {
         Signals.failWrites()
         loop.add(signals)
         loop.isUrgent = { signals.isPending }
-        return finish(shell) { try carryOut(shell, signals) }
+        return finish(shell) { try runCommands(shell, signals) }
     }
 
     /// Indicates whether the shell's own host is surely needed: by the prompt, or by the one command.
@@ -97,7 +97,7 @@ package struct ShellRun {
             && flags.format.isHumanReadable && ProcessEnvironment.isInteractive
     }
 
-    private func carryOut(_ shell: Shell, _ signals: SignalSource) throws -> Int32 {
+    private func runCommands(_ shell: Shell, _ signals: SignalSource) throws -> Int32 {
         if !words.isEmpty, !isRepl {
             return try shell.run(words: words, namingItem: namesItem, amended: amended)
         }
@@ -153,7 +153,7 @@ package struct ShellRun {
             shell.output.writeError("error: " + ControlEscaping.escaped("\(error)"))
             status = 1
         }
-        if signal == nil { (status, signal) = settled(shell, status) }
+        if signal == nil { (status, signal) = flushOutput(of: shell, status) }
         shell.output.push()
         if let program, signal == nil, status == ExitStatus.success {
             status = become(program, shell)
@@ -178,7 +178,7 @@ package struct ShellRun {
     /// Waits for the output to be written, in a run that no signal has ended yet.
     ///
     /// - Returns: The status, and the signal that has ended the run meanwhile.
-    private func settled(_ shell: Shell, _ status: Int32) -> (status: Int32, signal: Int32?) {
+    private func flushOutput(of shell: Shell, _ status: Int32) -> (status: Int32, signal: Int32?) {
         do {
             try shell.flushOutput()
             guard let reason = shell.output.failure, status == ExitStatus.success else {

@@ -75,7 +75,7 @@ package struct BisectVerb: Verb {
                 guard format.isHumanReadable else { return }
                 let output = ShellOutput(loop: runs.loop)
                 output.writeError(ControlEscaping.escaped(line))
-                guard runs.loop.wait(for: { !output.isWaiting }) == .reached else {
+                guard runs.loop.wait(until: { !output.isWaiting }) == .reached else {
                     throw HostError.interrupted
                 }
             } running: {

@@ -10,13 +10,13 @@ extension Verb {
     ///   - words: The words behind its name.
     ///   - about: The program's description, for `--version`.
     ///   - line: The words by which people reach it, `devmenu trust`.
-    package func carryOut(_ words: [String], _ about: About, as line: String) -> Never {
+    package func runAndExit(_ words: [String], _ about: About, as line: String) -> Never {
         // Flags may come before a subverb's name.
         if let index = words.firstIndex(where: { !$0.hasPrefix("-") }),
             let verb = subverbs.first(where: { $0.name == words[index] })
         {
             let others = words[..<index] + words[(index + 1)...]
-            verb.carryOut(Array(others), about, as: "\(line) \(verb.name)")
+            verb.runAndExit(Array(others), about, as: "\(line) \(verb.name)")
         }
         OwnProcess.exit(
             StandardStreams.status(of: line) {

@@ -31,7 +31,7 @@ import Testing
 
     @Test func `captures both outputs, and the end`() throws {
         let program = try start("cat; echo said; echo wrong >&2; exit 3")
-        #expect(loop.wait(until: .now + .seconds(60)) { program.ending != nil } == .reached)
+        #expect(loop.wait(before: .now + .seconds(60)) { program.ending != nil } == .reached)
         #expect(program.ending == .exit(3))
         #expect(text(program.output) == "said\n")
         #expect(text(program.errors) == "wrong\n")
@@ -39,7 +39,7 @@ import Testing
 
     @Test func `keeps the last bytes, and says how many there were`() throws {
         let program = try start("printf 'one two three'", keeping: 5)
-        #expect(loop.wait(until: .now + .seconds(60)) { program.ending != nil } == .reached)
+        #expect(loop.wait(before: .now + .seconds(60)) { program.ending != nil } == .reached)
         #expect(text(program.output) == "three")
         #expect(program.output.count == 13)
         #expect(program.output.isCut)
@@ -48,7 +48,7 @@ import Testing
 
     @Test func `ends what a program left behind, which still has its pipes open`() throws {
         let program = try start("exec 9>alive; sleep 1000 & echo said", endsGroup: true)
-        #expect(loop.wait(until: .now + .seconds(60)) { program.ending != nil } == .reached)
+        #expect(loop.wait(before: .now + .seconds(60)) { program.ending != nil } == .reached)
         #expect(program.ending == .exit(0))
         #expect(text(program.output) == "said\n")
         #expect(try alive.textUntilEnd() == "")
@@ -57,16 +57,16 @@ import Testing
     @Test func `an interruption ends a program with its background jobs`() throws {
         let line = "exec 9>alive; trap 'exit 5' INT; sleep 1000 & echo ready; wait"
         let program = try start(line)
-        #expect(loop.wait(until: .now + .seconds(60)) { program.output.count > 0 } == .reached)
+        #expect(loop.wait(before: .now + .seconds(60)) { program.output.count > 0 } == .reached)
         program.interrupt()
-        #expect(loop.wait(until: .now + .seconds(60)) { program.ending != nil } == .reached)
+        #expect(loop.wait(before: .now + .seconds(60)) { program.ending != nil } == .reached)
         #expect(program.ending == .exit(5))
         #expect(try alive.textUntilEnd() == "")
     }
 
     @Test func `reads what a program printed before it was killed`() throws {
         let program = try start("exec 9>alive; echo said; exec sleep 1000")
-        #expect(loop.wait(until: .now + .seconds(60)) { program.output.count > 0 } == .reached)
+        #expect(loop.wait(before: .now + .seconds(60)) { program.output.count > 0 } == .reached)
         program.end()
         #expect(program.ending == .signal(SignalNumber.kill))
         #expect(text(program.output) == "said\n")

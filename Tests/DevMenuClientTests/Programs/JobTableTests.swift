@@ -37,7 +37,7 @@ import Testing
     @Test func `asks a job to end, and kills it later, while nobody waits`() throws {
         let table = JobTable(in: loop)
         let job = try start("exec 9>alive; trap '' TERM; echo ready; sleep 1000; :", in: table)
-        #expect(loop.wait(until: .now + .seconds(60)) { job.output?.count == 6 } == .reached)
+        #expect(loop.wait(before: .now + .seconds(60)) { job.output?.count == 6 } == .reached)
         table.end(job)
         #expect(!job.hasEnded)
         waitForEnd(of: job, in: table)
@@ -53,7 +53,7 @@ import Testing
         )
         waitForEnd(of: try #require(job), in: try #require(table))
         #expect(job?.state == .ended(failure: nil, .exit(0)))
-        let wait = loop.wait(until: .now + .seconds(60)) { job?.output?.isOpen == false }
+        let wait = loop.wait(before: .now + .seconds(60)) { job?.output?.isOpen == false }
         #expect(wait == .reached)
         (table, job) = (nil, nil)
         #expect(try alive.textUntilEnd() == "")

@@ -32,10 +32,10 @@ import Darwin
         let file = try Descriptor(opening: directories.starts, .readWrite)
         for start in starts {
             let time = CalendarTime(seconds: Double(1_790_000_000 + start.seconds))
-            let place = try #require(
+            let row = try #require(
                 StartFile(file).add(at: time, in: FileLocation(directories.starts))
             )
-            StartFile(file).set(start.state, at: place)
+            StartFile(file).set(start.state, at: row)
         }
     }
 

@@ -47,8 +47,8 @@ final class FakeContext: CommandContext {
         Script.Outcome(count: 3, firstFailure: nil, failure: nil, isStopped: false)
     }
 
-    func waitWhileRead(for claim: () -> Bool) throws -> Bool {
-        try host.wait(for: claim)
+    func waitWhileRead(until condition: () -> Bool) throws -> Bool {
+        try host.wait(until: condition)
         return true
     }
 

@@ -29,7 +29,7 @@ import Testing
         let test = try TestShell()
         let menu = try test.shell.host.menu()
         var command = ParsedCommand(words: words)
-        _ = try command.takeFlags(by: .standard, ofArguments: false) { menu[$0] }
+        _ = try command.removeFlags(by: .standard, ofArguments: false) { menu[$0] }
         #expect(command.words.map(\.text) == expected)
         #expect(try TypedLine(command.source).commands[0].words == command.words)
     }
@@ -47,7 +47,7 @@ import Testing
         let item = try #require(ListedItem(ReceivedItem(pack)))
         var command = try TypedLine(line).commands[0]
         do {
-            let given = try command.takeFlags(by: .standard, ofArguments: false) { name in
+            let given = try command.removeFlags(by: .standard, ofArguments: false) { name in
                 name == "pack" ? item : nil
             }
             #expect(given == nil && isTaken)

@@ -5,7 +5,7 @@ import DevMenuSystem
 ///
 /// A backtrace lasts five times as long as the crash itself, and its lines would push the reason
 /// for the crash out of the host's last words.
-package enum QuietCrashes {
+package enum CrashBacktraces {
     private static let variable = "SWIFT_BACKTRACE"
     private static let value = "enable=no,color=no"
 
