@@ -26,7 +26,7 @@ package struct OverrideSource: SettingSource {
     ///
     /// - Parameter changed: Called on a thread of the store's.
     /// - Returns: A watch, which ends when it's cancelled or dropped.
-    /// - Throws: ``SettingStoreError/unwatchable(_:_:)``.
+    /// - Throws: `SettingStoreError.unwatchable`.
     package func watch(
         _ changed: @escaping @Sendable () -> Void
     ) throws(SettingStoreError) -> SettingWatch {

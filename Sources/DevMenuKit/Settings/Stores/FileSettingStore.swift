@@ -134,7 +134,7 @@ extension FileSettingStore {
     ///   - change: Called once with the current overrides and the location of their file; it returns
     ///     the records of what it changed.
     /// - Returns: The overrides after the change.
-    /// - Throws: ``SettingStoreError/notKept(_:_:)``; nothing was changed then.
+    /// - Throws: `SettingStoreError.notKept`; nothing was changed then.
     package func update(
         by recorder: (any OverrideRecorder)?,
         _ change: (inout JSONObject, FileLocation) -> [ChangeRecord]

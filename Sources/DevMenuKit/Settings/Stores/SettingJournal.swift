@@ -19,13 +19,13 @@ package protocol SettingJournal: Sendable {
     /// - Parameter change: Called once with the current overrides while others wait, and with a
     ///   function that reads the journal. It returns the records to keep, without numbers.
     /// - Returns: The overrides after the change.
-    /// - Throws: ``SettingStoreError/notKept(_:_:)``; nothing was changed then.
+    /// - Throws: `SettingStoreError.notKept`; nothing was changed then.
     func update(
         recording change: (inout JSONObject, Reader) -> [ChangeRecord]
     ) throws(SettingStoreError) -> JSONObject
 
     /// Returns the records, newest first; none if nothing was ever changed.
     ///
-    /// - Throws: ``SettingStoreError/unreadable(_:_:)``.
+    /// - Throws: `SettingStoreError.unreadable`.
     func records() throws(SettingStoreError) -> AnySequence<ChangeRecord>
 }

@@ -26,7 +26,7 @@ package protocol SettingStore: Sendable {
     /// Returns the current overrides by the settings' keys.
     ///
     /// - Returns: The overrides; none if nothing was ever saved, which isn't an error.
-    /// - Throws: ``SettingStoreError/unreadable(_:_:)``.
+    /// - Throws: `SettingStoreError.unreadable`.
     func load() throws(SettingStoreError) -> JSONObject
 
     /// Changes the current overrides in one step; when it returns, the change is kept.
@@ -34,7 +34,7 @@ package protocol SettingStore: Sendable {
     /// - Parameter change: Called once with the current overrides while others wait; it must not
     ///   call the store.
     /// - Returns: The overrides after the change.
-    /// - Throws: ``SettingStoreError/notKept(_:_:)``; nothing was changed then.
+    /// - Throws: `SettingStoreError.notKept`; nothing was changed then.
     @discardableResult
     func update(
         _ change: (inout JSONObject) -> Void
@@ -47,7 +47,7 @@ package protocol SettingStore: Sendable {
     ///
     /// - Parameter changed: Called on a thread of the store's; it may call the store.
     /// - Returns: A watch, which ends when it's cancelled or dropped.
-    /// - Throws: ``SettingStoreError/unwatchable(_:_:)``.
+    /// - Throws: `SettingStoreError.unwatchable`.
     func watch(
         _ changed: @escaping @Sendable () -> Void
     ) throws(SettingStoreError) -> SettingWatch
