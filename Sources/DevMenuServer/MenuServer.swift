@@ -392,7 +392,7 @@ package final class MenuServer: Sendable {
 }
 
 extension MenuServer {
-    /// The bytes of ``MenuMarker``.
+    /// The bytes of `MenuMarker`.
     ///
     /// They're in this file since every program with a server links its object file.
     static var marker: MenuMarkerBytes { menuMarker }
