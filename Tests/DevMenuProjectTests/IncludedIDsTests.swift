@@ -60,7 +60,7 @@ import Testing
                 "web:app:test", "web:app:test-2", "web:app:make:lint", "web:app:all", "new",
             ]
         )
-        // What the version before called them.
+        // Their names in the version before.
         #expect(found.map(\.others) == [["make:test"], ["Test"], ["make:lint"], ["make:all"], []])
     }
 

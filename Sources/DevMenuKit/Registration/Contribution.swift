@@ -1,4 +1,4 @@
-/// What one plugin gives to a menu, or the app itself, with the checks that need no other plugin.
+/// A contribution of one plugin or of the app to a menu, with the checks that need no other plugin.
 struct Contribution: MenuRegistry {
     /// The report on the plugin, without its items until the menu is built.
     private(set) var report: PluginReport

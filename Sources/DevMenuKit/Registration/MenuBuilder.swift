@@ -4,7 +4,7 @@
 /// without the rest of the menu; otherwise the report on the plugins has it under the app's name.
 package struct MenuBuilder: MenuRegistry, Sendable {
     private let title: LocalizedText
-    /// What the app gives itself, and then what its plugins give.
+    /// The contributions: first the app's own, then those of its plugins.
     private var contributions: [Contribution]
     /// The sections that stand at the end of the menu, unless it has others of their identifiers.
     private var lastSections: [MenuSection] = []

@@ -11,7 +11,7 @@ struct IncludedIDs {
     private static let room = 12
 
     private let word: String
-    /// What stands before a name that another file has, in order.
+    /// The prefixes for a name that another file has, in the order in which they are tried.
     private let prefixes: [String]
     private let limit: Int
     private let isElsewhere: (String) -> Bool

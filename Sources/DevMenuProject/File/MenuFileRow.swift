@@ -1,8 +1,8 @@
 import DevMenuKit
 
-/// An item of a menu's file or a task of a task file, from what is written to the item of the menu.
+/// An item of a menu's file or a task of a task file, with all that its item of the menu is made from.
 final class MenuFileRow {
-    /// What is written.
+    /// An entry of one of the two kinds of files.
     enum Content {
         /// An item of a menu's file.
         case item(JSONValue)
@@ -12,7 +12,7 @@ final class MenuFileRow {
         case problem(TaskFileProblem)
     }
 
-    /// What is written.
+    /// The entry that the item is made from.
     let content: Content
     /// The file that says what its program runs: for a task that a menu's file says more about, that
     /// one.

@@ -57,30 +57,6 @@ package struct WholeFile: Equatable, Sendable {
         try replacement.commit()
         try replacement.flush()
     }
-
-    /// Replaces the contents in one step, once a draft of the file has passed a check.
-    ///
-    /// - Parameters:
-    ///   - bytes: The new contents.
-    ///   - permissions: The file's permissions, unaffected by the process's mask.
-    ///   - check: Called with the path of the draft, which is closed, so that it may be run.
-    /// - Throws: ``FileError``, or the error of `check`; the old contents then remain.
-    package func replace(
-        with bytes: some Collection<UInt8>,
-        permissions: FilePermissions,
-        check: (String) throws -> Void
-    ) throws {
-        let replacement = try FileReplacement(bytes, for: path, permissions: permissions)
-        replacement.file.close()
-        do {
-            try check(replacement.draft)
-        } catch {
-            replacement.drop()
-            throw error
-        }
-        try replacement.commit()
-        try replacement.flush()
-    }
 }
 
 extension [UInt8] {
@@ -91,9 +67,6 @@ extension [UInt8] {
 }
 
 extension FilePermissions {
-    /// The permissions of a program that everybody may run.
-    package static var program: FilePermissions { FilePermissions(rawValue: 0o755) }
-
     /// The permissions of a file that everybody may read.
     package static var document: FilePermissions { FilePermissions(rawValue: 0o644) }
 }
