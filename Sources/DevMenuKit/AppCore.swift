@@ -2,17 +2,17 @@
 ///
 /// An app that ships without a menu has this, and no server.
 package final class AppCore: Sendable {
-    /// The facts of the app, which follow the rules but for its name.
+    /// The facts of the app; all but its name follow the rules.
     package let app: AppFacts
     /// The errors in the facts of the app.
     package let errors: [AppFactsError]
-    /// The directories in which the app keeps its files.
+    /// The directories in which the app stores its files.
     package let directories: AppDirectories
     /// The settings of the app's menu.
     package let settings: AppSettings
     /// The values for this run of the process, or `nil` if there are none.
     package let run: RunSource?
-    /// Indicates whether overrides count.
+    /// Indicates whether overrides apply.
     package let countsOverrides: Bool
     /// The log of the host: what is wrong, and who changes settings.
     package let log = HostLog()
@@ -23,17 +23,17 @@ package final class AppCore: Sendable {
 
     /// Checks the facts of an app, and creates its settings.
     ///
-    /// A label and cache domains that break the rules are left out. With an app's name that does,
-    /// or if the user's directories have no name, there are no overrides and no files. Nor do overrides
-    /// count if the user's scope has a name that breaks the rules.
+    /// A label and cache domains that break the rules are left out. If the app's name breaks them,
+    /// or if the user's directories have no name, there are no overrides and no files. Overrides
+    /// don't apply either if the name of the user's scope breaks the rules.
     ///
     /// - Parameters:
     ///   - app: The facts of the app.
-    ///   - directories: The directories of the app's files; the user's own by default. Where overrides
-    ///     count, they're those beside them of the user's scope.
+    ///   - directories: The directories of the app's files; the user's own by default. If overrides
+    ///     apply, they're those of the user's scope, next to these.
     ///   - isScoped: `false` to ignore the user's scope, as in tests.
-    ///   - overrides: Where overrides are kept; with `.none` their file isn't even read.
-    ///   - store: The store that keeps overrides, if they count, in place of the usual one in tests.
+    ///   - overrides: Where overrides are stored; with `.none` their file isn't even read.
+    ///   - store: The store of overrides, if they apply, which replaces the usual one in tests.
     ///   - journal: Indicates whether each change of a setting is recorded.
     ///   - requiresReason: Indicates whether people must give a reason for each change.
     ///   - sources: The app's own sources of settings, strongest first, between the overrides and
@@ -128,7 +128,7 @@ package final class AppCore: Sendable {
     /// Records that the app has started well, for hosts that notice crashes at launch.
     package func ready() { settings.keeper?.ready() }
 
-    /// Records that the app has stopped its menu: if its start ends from now on, that is no crash.
+    /// Records that the app has stopped its menu: an end of the process from now on isn't a crash.
     package func stop() { settings.keeper?.stop() }
 
     /// Logs a warning for each value for this run of the process that has no effect.

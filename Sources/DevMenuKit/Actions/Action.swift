@@ -8,7 +8,7 @@
 /// )
 /// ```
 ///
-/// For an action with state or code of its own, conform a type to ``ActionTrigger``.
+/// For an action with its own state or code, conform a type to ``ActionTrigger``.
 public struct Action: ActionTrigger {
     /// The closure that an action runs.
     public typealias Body = @Sendable (ActionCall) async throws -> ActionResult
@@ -25,7 +25,7 @@ public struct Action: ActionTrigger {
     public let risk: Risk
     /// The parameters, in the order in which people type their arguments.
     public let parameters: [any ActionParameter]
-    /// Indicates whether only one run of it goes on at a time.
+    /// Indicates whether it can have only one run at a time.
     public let isExclusive: Bool
 
     private let body: Body
@@ -56,7 +56,7 @@ public struct Action: ActionTrigger {
 }
 
 extension ItemID {
-    /// The identifier's words, capitalised: `dump-version` gives `Dump Version`.
+    /// The identifier's words, capitalised: `dump-version` becomes `Dump Version`.
     var titleCased: String {
         rawValue.split(separator: "-").reduce("") { title, word in
             let rest = String(word.dropFirst())

@@ -64,8 +64,8 @@ public struct ActionCall: Sendable {
 
     /// The value of one of the action's parameters: `call[Self.count]`.
     ///
-    /// A parameter that the action doesn't list gives its default, and `nil` if it is optional; to
-    /// read any other is a programming error.
+    /// A parameter that the action doesn't list has its default, or `nil` if it's optional. Reading
+    /// any other is a programming error.
     ///
     /// ```swift
     /// let greeting = "Hello, \(call[Self.name])"
@@ -121,10 +121,10 @@ public struct ActionCall: Sendable {
 
     /// Continues only if a person has agreed to a risk that depends on the arguments.
     ///
-    /// An action whose every run has the risk declares it as its ``ActionTrigger/risk`` instead. Call
-    /// this before anything is done: once the person agrees, the action runs again from its
+    /// If every run of the action has the risk, declare it as its ``ActionTrigger/risk`` instead.
+    /// Call this before anything is done: once the person agrees, the action runs again from its
     /// beginning. An action that calls it doesn't declare ``Risk/safe``, which lets coding agents
-    /// run it unasked.
+    /// run it without asking.
     ///
     /// ```swift
     /// if name != "guest" { try call.confirm(LocalizedText(name), .destructive) }
@@ -164,7 +164,7 @@ public struct ActionCall: Sendable {
 
     /// Announces that the process is about to end, then ends it in a way of your own.
     ///
-    /// The announcement lets the shell tell an intended end from a crash.
+    /// The announcement lets the shell distinguish an intended end from a crash.
     ///
     /// ```swift
     /// try await call.end(expecting: .exit) { relaunch() }
@@ -188,9 +188,9 @@ public struct ActionCall: Sendable {
 
 /// Forwards the output of a running action to the shell.
 ///
-/// Laws: every method may be called from any thread. If the reader doesn't keep up, a call waits,
-/// so that memory stays bounded, but no longer than the reader is connected. Output written by one
-/// thread arrives in order.
+/// Laws: every method may be called from any thread. If the reader falls behind, a call waits, so
+/// that memory stays bounded, but only while the reader is connected. Output written by one thread
+/// arrives in order.
 package protocol ActionChannel: Sendable {
     /// Writes output of the action; the bytes need not be valid UTF-8.
     func write(_ bytes: [UInt8], to stream: StandardStream)

@@ -17,7 +17,7 @@ public struct ActionResult: Equatable, Sendable {
     public let value: JSONValue?
     /// The table that ``text`` and ``value`` stand for, or `nil` if they stand for none.
     public let table: ResultTable?
-    /// Indicates whether the app shows it as a page on a screen of its own.
+    /// Indicates whether the app shows it as a page on a separate screen.
     package private(set) var isShown = false
 
     /// Creates a result for people, for programs or for both.
@@ -56,7 +56,7 @@ public struct ActionResult: Equatable, Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - columns: The columns, each by its key or with a title of its own.
+    ///   - columns: The columns, each by its key or with a separate title.
     ///   - rows: The values of each row.
     /// - Returns: The result.
     public static func table(
@@ -167,7 +167,7 @@ extension ActionError {
     /// - Parameters:
     ///   - thing: The word for it in English, such as `order`.
     ///   - name: The name or number that was asked for; not a secret.
-    ///   - names: Those that the app has, the nearest of which is suggested.
+    ///   - names: Those that the app has; the nearest one is suggested.
     /// - Returns: The error, with the facts `what`, `id` and `suggestion`.
     public static func notFound<Name: CustomStringConvertible>(
         _ thing: String,

@@ -1,9 +1,9 @@
 /// An item that can be run; each one is also a plugin that adds itself.
 ///
-/// Conform a type to it for an action with state or code of its own; for a closure use ``Action``.
+/// Conform a type to it for an action with its own state or code; for a closure use ``Action``.
 ///
-/// Laws: ``trigger(_:)`` runs on a thread of its own and may take as long as it needs. If that can
-/// be long, it checks for cancellation. An error that it throws is shown to the person who ran it.
+/// Laws: ``trigger(_:)`` runs on its own thread, for as long as it needs. If it can run for long,
+/// it checks for cancellation. An error that it throws is shown to the person who ran it.
 ///
 /// ```swift
 /// struct RotateKeys: ActionTrigger {
@@ -20,7 +20,7 @@ public protocol ActionTrigger: MenuItem, MenuPlugin {
     /// The parameters, in the order in which people type their arguments; none by default.
     var parameters: [any ActionParameter] { get }
 
-    /// Indicates whether only one run of it goes on at a time; off by default.
+    /// Indicates whether it can have only one run at a time; `false` by default.
     ///
     /// While it runs, whoever else runs it gets the error that it's running already.
     var isExclusive: Bool { get }
@@ -51,7 +51,7 @@ public protocol ActionTrigger: MenuItem, MenuPlugin {
     /// - Parameters:
     ///   - arguments: The arguments, checked and read as those of a call: `arguments[Self.count]`.
     ///   - context: The app, its settings, and the language of the shell.
-    /// - Returns: Lines for people, with `***` for secrets, or `nil` if the action doesn't tell.
+    /// - Returns: Lines for people, with `***` for secrets, or `nil` if the action has no preview.
     /// - Throws: The error that is shown to the person who asked; after an ``ArgumentError`` nobody is
     ///   asked to confirm the action.
     func preview(_ arguments: Arguments, in context: MenuContext) async throws -> [String]?
@@ -76,7 +76,7 @@ extension ActionTrigger {
     /// Returns ``parameters``, for every app.
     public func parameters(in context: MenuContext) async -> [any ActionParameter] { parameters }
 
-    /// Returns `nil`: the action doesn't tell what it would do.
+    /// Returns `nil`: the action has no preview.
     public func preview(
         _ arguments: Arguments,
         in context: MenuContext
@@ -84,7 +84,7 @@ extension ActionTrigger {
         nil
     }
 
-    /// Returns the risk and ``parameters``, in place of which a host lists those of the app.
+    /// Returns the risk and ``parameters``; a host lists the app's parameters instead of these.
     public func details(in context: MenuContext) -> JSONObject {
         var details = risk.json
         details["parameters"] = parameters.json(in: context.locale)
@@ -103,11 +103,11 @@ extension ActionTrigger {
 /// Action("cancel-order", title: "Cancel the order", risk: .destructive) { _ in .done }
 /// ```
 public enum Risk: String, CaseIterable, Sendable {
-    /// No risk, as the action's author says: a coding agent may run it unasked.
+    /// No risk, as declared by the action's author: a coding agent may run it without asking.
     case safe
-    /// No risk that the author told of: people run it as a safe one, and a coding agent has to ask.
+    /// No declared risk: people run it like a safe action, and a coding agent has to ask.
     case undeclared
-    /// A risk to something that the app keeps; the shell asks for confirmation.
+    /// A risk to data that the app stores; the shell asks for confirmation.
     case destructive
     /// The end of the app; the shell asks for confirmation.
     case fatal

@@ -47,8 +47,8 @@ public struct Arguments: Equatable, Sendable {
 
     /// The value of a parameter.
     ///
-    /// A parameter that the action or the route doesn't list gives its default, and `nil` if it is
-    /// optional; to read any other is a programming error.
+    /// A parameter that the action or the route doesn't list has its default, or `nil` if it's
+    /// optional. Reading any other is a programming error.
     public subscript<Value>(parameter: Parameter<Value>) -> Value { parameter.value(in: self) }
 
     /// The argument for a name, or `nil` if none was given and there is no default.
@@ -77,8 +77,8 @@ extension ParameterDeclaration {
     /// Checks that a value is of the parameter's type, and in its range.
     ///
     /// - Parameter value: The value that a program gave.
-    /// - Returns: The value. A number without a fraction for an int becomes an integer; other numbers
-    ///   keep their text.
+    /// - Returns: The value. A number without a fraction for an int becomes an integer; other
+    ///   numbers retain their text.
     /// - Throws: ``ArgumentError/unfit(_:given:expected:suggestion:)``.
     package func checked(_ value: JSONValue) throws(ArgumentError) -> JSONValue {
         switch (type, value) {
@@ -124,7 +124,8 @@ extension ParameterDeclaration {
         NumberRule(isWhole: type == .int, minimum: minimum, maximum: maximum)
     }
 
-    /// Returns the number for a text, or the text if the parameter keeps it and JSON has none like it.
+    /// Returns the number for a text, or the text if the parameter retains it and JSON can't
+    /// represent the number.
     private func number(from text: String) -> JSONValue? {
         guard let number = plainNumber(from: text) else { return nil }
         return keepsText && number.description != text ? .string(text) : number

@@ -7,7 +7,7 @@ package final class ExclusiveRuns: Sendable {
     /// Creates a record without runs.
     package init() {}
 
-    /// Runs an action, unless it's exclusive and another run of it goes on.
+    /// Runs an action, unless it's exclusive and another run of it is in progress.
     ///
     /// - Parameters:
     ///   - action: The action.

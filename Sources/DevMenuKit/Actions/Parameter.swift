@@ -12,7 +12,8 @@
 ///
 /// Declare it once, list it in ``ActionTrigger/parameters``, and read its value by ``ActionCall``'s
 /// subscript: `call[Self.count]`. An argument is required unless the parameter has a default, is
-/// optional or takes the rest. Arguments that don't fit are refused before the action runs.
+/// optional or accepts the rest of the line. Arguments that don't fit are refused before the action
+/// runs.
 public struct Parameter<Value: Sendable>: ActionParameter {
     /// The description of the parameter that a host uses.
     public private(set) var declaration: ParameterDeclaration
@@ -27,8 +28,8 @@ public struct Parameter<Value: Sendable>: ActionParameter {
     /// - Parameters:
     ///   - name: The name that people type before `=`: ASCII letters, digits, `-` and `_`.
     ///   - kind: The kind of arguments.
-    ///   - value: The value if no argument is given, or `nil` to require one; a parameter that takes
-    ///     the rest of the line needs none.
+    ///   - value: The value if no argument is given, or `nil` to require one; a parameter that
+    ///     accepts the rest of the line doesn't need one.
     ///   - summary: A sentence about the parameter.
     ///   - allowsHyphen: Indicates whether an agent may give an argument that begins with `-`.
     ///   - completions: A closure that suggests arguments.
@@ -72,8 +73,8 @@ public struct Parameter<Value: Sendable>: ActionParameter {
 public protocol ActionParameter: Sendable {
     /// A closure that suggests arguments for the prefix that was typed.
     ///
-    /// The host drops each ``Candidate`` that doesn't fit. It waits for two seconds, and then cancels
-    /// the closure's task and goes on without its candidates; the shell waits for 200 ms.
+    /// The host discards each ``Candidate`` that doesn't fit. It waits for two seconds, and then
+    /// cancels the closure's task and continues without its candidates; the shell waits for 200 ms.
     typealias Completions = @Sendable (_ prefix: String, MenuContext) async -> [Candidate]
 
     /// The description of the parameter that a host uses.
@@ -113,7 +114,7 @@ public struct Candidate: Hashable, Sendable, ExpressibleByStringLiteral {
 extension Parameter where Value: ParameterValue {
     /// Creates a parameter whose argument is required, unless it has a default or its type is optional.
     ///
-    /// A Bool with a default is a flag, whose name alone sets it to `true`.
+    /// A Bool with a default is a flag, whose name without a value sets it to `true`.
     ///
     /// ```swift
     /// static let name = Parameter("name", of: String.self, summary: "who is greeted")
@@ -217,7 +218,7 @@ extension Parameter {
 extension Parameter {
     /// Returns the parameter with choices that are known only when the app runs.
     ///
-    /// Its name, default and summary stay, and it reads the same value: an action lists the
+    /// Its name, default and summary are the same, and it reads the same value: an action lists the
     /// parameter in ``ActionTrigger/parameters``, and returns it with its choices from
     /// ``ActionTrigger/parameters(in:)``.
     ///

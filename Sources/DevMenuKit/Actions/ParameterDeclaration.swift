@@ -16,7 +16,7 @@ public struct ParameterDeclaration: Sendable {
     package var minimum: JSONValue?
     /// The largest number that fits, or `nil` if any does.
     package var maximum: JSONValue?
-    /// Indicates whether the arguments are kept out of history, log, output and JSON.
+    /// Indicates whether the arguments are excluded from history, log, output and JSON.
     package var isSecret: Bool
     /// Indicates whether it accepts all words that are left, as a list of strings.
     package var isRest: Bool
@@ -43,7 +43,8 @@ public struct ParameterDeclaration: Sendable {
     ///   - defaultValue: The value that is used if no argument is given, or `nil` for a required
     ///     parameter.
     ///   - choices: The values of a choice; empty for every other type.
-    ///   - isSecret: Indicates whether the arguments are kept out of history, log, output and JSON.
+    ///   - isSecret: Indicates whether the arguments are excluded from history, log, output and
+    ///     JSON.
     ///   - isRest: Indicates whether it accepts all words left; then it's the last parameter,
     ///     a string, and its argument a list.
     ///   - allowsHyphen: Indicates whether an agent may give an argument that begins with `-`.

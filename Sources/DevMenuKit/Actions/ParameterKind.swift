@@ -6,7 +6,8 @@ public struct ParameterKind<Value: Sendable>: Sendable {
     let value: @Sendable (JSONValue) -> Value?
     /// Returns a value as an argument, or `nil` if that is none.
     let json: @Sendable (Value) -> JSONValue?
-    /// Returns the value of a parameter that has no argument; `nil` if it needs one.
+    /// Returns the value of a parameter without an argument, or is `nil` if an argument is
+    /// required.
     var absent: (@Sendable () -> Value)?
 }
 
@@ -45,7 +46,7 @@ extension ParameterKind<String> {
 }
 
 extension ParameterKind<Secret> {
-    /// A text that is kept out of history, log, output and JSON.
+    /// A text that is excluded from history, log, output and JSON.
     public static var secret: ParameterKind {
         ParameterKind(
             declaration: ParameterDeclaration("", isRequired: true, isSecret: true),

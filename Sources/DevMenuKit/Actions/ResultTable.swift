@@ -34,7 +34,7 @@ public struct ResultTable: Equatable, Sendable {
     /// Creates a table.
     ///
     /// - Parameters:
-    ///   - columns: The columns, each by its key or with a title of its own.
+    ///   - columns: The columns, each by its key or with a separate title.
     ///   - rows: The values of each row. Missing ones are `null`, and those beyond the columns are
     ///     left out.
     public init(columns: [Column], rows: [[JSONValue]]) {

@@ -11,7 +11,8 @@
 /// }
 /// ```
 ///
-/// A detail that is an `http` or `https` URL makes it a link: its name typed alone opens it in a browser.
+/// A detail that is an `http` or `https` URL makes it a link: typing only its name opens it in a
+/// browser.
 ///
 /// ```swift
 /// let docs = Description("docs", title: "Handbook", detail: "https://example.com/handbook")
@@ -52,8 +53,7 @@ public struct Description: MenuItem {
 
     /// Creates a description whose detail is read each time it's shown.
     ///
-    /// The closure must return at once. For a detail that takes time to find, pass an `async`
-    /// closure.
+    /// The closure must return at once. For a detail that is slow to find, pass an `async` closure.
     public init(
         _ id: ItemID,
         title: LocalizedText,
@@ -65,7 +65,7 @@ public struct Description: MenuItem {
         self.detail = .read(detail)
     }
 
-    /// Creates a description whose detail takes time to find, and is found each time it's shown.
+    /// Creates a description whose detail is slow to find, and is found each time it's shown.
     public init(
         _ id: ItemID,
         title: LocalizedText,
@@ -77,13 +77,13 @@ public struct Description: MenuItem {
         self.detail = .awaited(detail)
     }
 
-    /// Returns the detail in the context's language, unless it takes time to find.
+    /// Returns the detail in the context's language, unless it's slow to find.
     public func details(in context: MenuContext) -> JSONObject {
         guard case .read(let detail) = detail else { return [:] }
         return Self.members(detail(context), in: context)
     }
 
-    /// A closure that finds the detail, or `nil` if it doesn't take time.
+    /// A closure that finds the detail, or `nil` if it's found at once.
     public var awaitedDetails: (@Sendable (MenuContext) async -> JSONObject)? {
         guard case .awaited(let detail) = detail else { return nil }
         return { context in Self.members(await detail(context), in: context) }

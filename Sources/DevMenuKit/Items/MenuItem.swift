@@ -1,11 +1,11 @@
 /// One row of the menu.
 ///
-/// Most menus need no conformance of their own: use ``Description``, ``Action``, ``FeatureToggle``,
+/// Most menus don't need a custom conformance: use ``Description``, ``Action``, ``FeatureToggle``,
 /// ``FeatureChoice``, ``FeatureValue`` or ``TextChoice``.
 ///
 /// Laws: the identifier, the kind and the section never change. Every requirement returns at once,
 /// without waiting on anything, because the host reads items while a shell waits; and it returns
-/// the same value until the menu changes. Work that takes time belongs in ``awaitedDetails``.
+/// the same value until the menu changes. Slow work belongs in ``awaitedDetails``.
 ///
 /// ```swift
 /// struct Gauge: MenuItem {
@@ -24,7 +24,7 @@ public protocol MenuItem: Sendable {
     var summary: LocalizedText { get }
     /// The section that contains the item; ``SectionID/tools`` by default.
     var section: SectionID { get }
-    /// The kind of the item, which tells a shell how to show it.
+    /// The kind of the item, which determines how a shell shows it.
     var kind: ItemKind { get }
     /// The operations that a host offers on the item.
     ///
@@ -41,7 +41,7 @@ public protocol MenuItem: Sendable {
     /// Returns the JSON members that are particular to the item's kind; none by default.
     func details(in context: MenuContext) -> JSONObject
 
-    /// A closure that returns the JSON members that take time to find, or `nil`, the default.
+    /// A closure that returns the JSON members that are slow to find, or `nil`, the default.
     ///
     /// The host calls it each time the item is shown, off its own threads. All items that are shown
     /// together share two seconds: members that haven't arrived by then are left out, and their
@@ -62,7 +62,7 @@ extension MenuItem {
     /// The section ``SectionID/tools``.
     public var section: SectionID { .tools }
 
-    /// `nil`: no detail takes time.
+    /// `nil`: every detail is found at once.
     public var awaitedDetails: (@Sendable (MenuContext) async -> JSONObject)? { nil }
 
     /// Returns no members.
@@ -71,8 +71,8 @@ extension MenuItem {
 
 /// The kind of an item, such as a toggle or an action.
 ///
-/// The set is open: a plugin can add a kind of its own. A shell shows an item of a kind that it
-/// doesn't know as a description.
+/// The set is open: a plugin can add its own kind. A shell shows an item of an unknown kind as a
+/// description.
 public struct ItemKind: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral,
     CustomStringConvertible
 {
@@ -107,7 +107,7 @@ public struct ItemKind: RawRepresentable, Hashable, Sendable, ExpressibleByStrin
 /// The operations that a host offers on an item, besides showing it.
 ///
 /// An item states its own role because a conditional cast, such as `item as? any ActionTrigger`,
-/// makes the runtime search every conformance of the program, which would take a third of a host's
+/// makes the runtime search every conformance of the program, which would need a third of a host's
 /// start.
 public enum ItemRole: Sendable {
     /// The item is only shown.

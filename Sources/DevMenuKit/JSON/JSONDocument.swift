@@ -1,4 +1,4 @@
-/// A JSON document that knows the position of each part of its value in the text.
+/// A JSON document with the position of each part of its value in the text.
 ///
 /// Use it for files that people write, so that an error can name the line. Positions are looked up
 /// by reading the text again on request, and cost nothing otherwise.

@@ -7,7 +7,7 @@ package struct JSONError: Error, Equatable, Sendable {
 
     /// The kinds of error in a document.
     package enum Problem: Equatable, Sendable {
-        /// Something other than what has to come next; a word is given whole.
+        /// An unexpected character, or a complete unexpected word.
         case unexpected(String, expected: Expectation)
         /// The end of the document, although something has to follow.
         case unexpectedEnd(expected: Expectation)

@@ -38,7 +38,7 @@ package struct JSONFile {
         throw error(log, in: document, words: words)
     }
 
-    /// Returns the error of the problems in a log, of which there is at least one.
+    /// Returns the error for the problems in a log, which isn't empty.
     package func error(
         _ log: JSONProblemLog,
         in document: JSONDocument,

@@ -1,4 +1,4 @@
-/// The errors that keep a JSON file that people write from being loaded.
+/// The errors that prevent a JSON file that people write from being loaded.
 public struct JSONFileError: Error, Equatable, Sendable {
     /// One error in the file.
     public struct Problem: Equatable, Sendable {

@@ -1,9 +1,9 @@
 /// The members of a JSON object, in the order in which they were written.
 ///
 /// A small object, such as each one in the protocol, finds a member by comparing names in order. A
-/// large one keeps a table as well, so that the cost of finding, adding and replacing a member
-/// doesn't grow with its size; the cost of removing one does. Two objects are equal if they have
-/// the same members in any order.
+/// large one also has a table, so that the cost of finding, adding and replacing a member doesn't
+/// grow with its size; the cost of removing one does. Two objects are equal if they have the same
+/// members in any order.
 ///
 /// ```swift
 /// var facts: JSONObject = ["number": "A-7"]
@@ -135,13 +135,13 @@ extension JSONObject: Hashable {
         return left.members.allSatisfy { right[$0.name] == $0.value }
     }
 
-    /// Hashes the names only, since the order of the members doesn't count.
+    /// Hashes the names only, because the order of the members doesn't matter.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(Set(members.lazy.map(\.name)))
     }
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-    /// Creates an object from members in order; of two with one name, the later value counts.
+    /// Creates an object from members in order; of two with the same name, the later value wins.
     public init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements) }
 }

@@ -119,7 +119,7 @@ struct JSONParser: ~Copyable {
         }
     }
 
-    // The functions that recurse for each level keep little on the stack; others do the rest.
+    // The functions that recurse for each level use little of the stack; others do the rest.
 
     mutating func value(
         expected: JSONError.Expectation
@@ -322,7 +322,7 @@ private struct LastNames {
         let length: Int
     }
 
-    /// The number of names that are cached: an object of more is no record, but a table.
+    /// The number of names that are cached: an object with more isn't a record but a table.
     private static let limit = 32
 
     private var levels: [[Name]] = []
@@ -371,7 +371,7 @@ private struct LastNames {
         levels[level].removeSubrange(position...)
     }
 
-    /// Adds a name behind the others.
+    /// Adds a name after the others.
     mutating func append(_ name: String, at level: Int, bytes: Range<Int>) {
         guard levels[level].count < Self.limit else { return }
         levels[level].append(Name(text: name, start: bytes.lowerBound, length: bytes.count))

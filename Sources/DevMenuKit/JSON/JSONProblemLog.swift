@@ -40,9 +40,9 @@ package final class JSONProblemLog {
 }
 
 extension JSONProblemLog {
-    /// Returns the problems of a document's value with their positions, in the order of these.
+    /// Returns the problems of a document's value with their positions, ordered by position.
     ///
-    /// A member that is missing is told at the object that should have it.
+    /// A missing member is reported at the object that should have it.
     package func located(
         in document: JSONDocument
     ) -> [(problem: Problem, position: JSONPosition?)] {

@@ -2,7 +2,8 @@
 ///
 /// It also rejects text that couldn't be represented as it was written: bytes that aren't UTF-8, a
 /// byte order mark, halves of surrogate pairs, and, by default, two members of an object with one
-/// name, even if the names differ only in Unicode composition. Numbers keep their text: ``JSONNumber``.
+/// name, even if the names differ only in Unicode composition. Numbers retain their text:
+/// ``JSONNumber``.
 ///
 /// Time and memory are proportional to the document, whatever its shape. Because a value can need a
 /// few bytes to write and many to store, the number of values is limited.
@@ -10,7 +11,8 @@ package struct JSONReader: Sendable {
     /// The greatest depth of nested arrays and objects.
     package let depthLimit: Int
 
-    /// The greatest number of values in a document; arrays, objects and all values in them count.
+    /// The greatest number of values in a document; arrays, objects and all values in them are
+    /// included.
     package let valueLimit: Int
 
     /// Indicates whether comments (`// …` and `/* … */`) are allowed, and a comma after the last
@@ -20,7 +22,7 @@ package struct JSONReader: Sendable {
     /// Indicates whether a byte order mark is skipped, which some editors write into files.
     package let allowsByteOrderMark: Bool
 
-    /// Indicates whether the last of several members with one name counts, as in JavaScript.
+    /// Indicates whether the last of several members with the same name wins, as in JavaScript.
     package let allowsRepeatedNames: Bool
 
     /// The greatest depth limit, which a thread with a stack of 512 KiB can handle.

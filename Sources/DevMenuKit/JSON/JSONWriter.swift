@@ -30,7 +30,7 @@ package struct JSONWriter: Sendable {
         return writer.bytes
     }
 
-    /// Removes everything that was written, keeping the buffer's capacity.
+    /// Removes everything that was written, retaining the buffer's capacity.
     package mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         follows = false

@@ -41,12 +41,12 @@ package final class LogLines: Sendable {
 
     /// Lines in order.
     package struct Batch {
-        /// The lines, the first of which has the number ``start``.
+        /// The lines; the first one has the number ``start``.
         package let entries: [Entry]
         /// The number of the first line; lines before it that weren't read are lost.
         package let start: Int
 
-        /// The number of the line behind the last one.
+        /// The number of the line after the last one.
         package var end: Int { start + entries.count }
     }
 
@@ -60,7 +60,7 @@ package final class LogLines: Sendable {
     private static let batchLimit = 64
     /// The time in which a reader lets fast lines gather, so that not every one wakes it.
     private static let gathering = Duration.milliseconds(10)
-    /// The fewest lines that count as fast if they have come together.
+    /// The fewest lines that are considered fast if they arrive together.
     private static let fastCount = 16
 
     /// A reader that waits.
@@ -69,7 +69,7 @@ package final class LogLines: Sendable {
         case awake
         /// It waits for any line.
         case idle
-        /// It lets lines gather behind a number.
+        /// It lets lines gather after a number.
         case gathering(from: Int)
     }
 

@@ -1,8 +1,8 @@
 /// The log of one part of an app, for the shells of its menu.
 ///
-/// `logs --label timeline` shows the lines of the labels `timeline` and `timeline.likes`. The latest
-/// 4,096 lines of an app stay, for shells that connect later. A line costs a lock, and the app never
-/// waits for a shell.
+/// `logs --label timeline` shows the lines of the labels `timeline` and `timeline.likes`. The
+/// latest 4,096 lines of an app are retained for shells that connect later. A line costs a lock,
+/// and the app never waits for a shell.
 ///
 /// ```swift
 /// let orders = host.shellLog("orders")

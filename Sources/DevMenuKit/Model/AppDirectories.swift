@@ -13,7 +13,7 @@ public struct AppDirectories: Equatable, Sendable {
     public let cache: String
     /// The changes that people made, such as overrides: `$XDG_STATE_HOME/devmenu/apps/NAME`.
     ///
-    /// In a scope both directories have its name behind: `NAME@SCOPE`.
+    /// In a scope, the names of both directories end with the scope's: `NAME@SCOPE`.
     public let state: String
 
     /// The path of the file that contains the app's overrides.
@@ -53,7 +53,7 @@ public struct AppDirectories: Equatable, Sendable {
 
     /// Creates the standard directories of an app, inside the user's base directories.
     ///
-    /// A scope doesn't count here: it's the host of a menu that has the directories of a scope.
+    /// Scopes are ignored here: only the host of a menu uses the directories of a scope.
     public init(app name: String) { self.init(app: name, scope: nil) }
 
     /// Creates the standard directories of an app in a scope, or in none.
@@ -80,10 +80,10 @@ public struct AppDirectories: Equatable, Sendable {
 
 /// The user's base directories, as defined by the XDG Base Directory Specification 0.8.
 ///
-/// A variable that is unset, empty or not an absolute path counts as unset. If `HOME` is unset, the
-/// home directory comes from the user's entry in the password database. On iOS, where the home is an
-/// app's container, `~/Library/Caches` is the default of the cache and `~/Library/Application Support`
-/// that of the others.
+/// A variable that is unset, empty or not an absolute path is treated as unset. If `HOME` is unset,
+/// the home directory comes from the user's entry in the password database. On iOS, where the home
+/// is an app's container, `~/Library/Caches` is the default of the cache and
+/// `~/Library/Application Support` that of the others.
 package struct BaseDirectories: Equatable, Sendable {
     /// `$XDG_CONFIG_HOME`, else `~/.config`.
     package let config: String

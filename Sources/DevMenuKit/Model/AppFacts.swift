@@ -16,7 +16,7 @@ public struct AppFacts: Equatable, Sendable {
     ///
     /// It's kebab-case, like an item's identifier, and not a number.
     public let name: String
-    /// The label of this instance if several of an app run beside each other, or `nil`.
+    /// The label of this instance if several instances of an app run at the same time, or `nil`.
     ///
     /// People reach the instance `2` of `shop` as `shop#2`.
     public let label: String?
@@ -35,8 +35,8 @@ public struct AppFacts: Equatable, Sendable {
     ///   - name: The name that people type to reach the app.
     ///   - label: The label of this instance, such as a port or a region, or `nil`.
     ///   - version: The version, as the app writes it.
-    ///   - build: The kind of build. Only the app knows it: derive it from the app's compilation
-    ///     conditions, so that what ships is `production`.
+    ///   - build: The kind of build. Only the app can determine it: derive it from the app's
+    ///     compilation conditions, so that what ships is `production`.
     ///   - cacheDomains: The parts of the cache that can be cleared one by one.
     public init(
         name: String,

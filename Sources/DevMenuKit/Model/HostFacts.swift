@@ -17,7 +17,8 @@ public struct HostFacts: Equatable, Sendable {
     public let uptime: Double
     /// The operating system, its release and the processor, from `uname`.
     public let platform: String
-    /// The version of Swift that compiled this package, as far as compilation conditions can tell.
+    /// The version of Swift that compiled this package, as far as compilation conditions can
+    /// distinguish it.
     public let swiftVersion: String
 
     /// Creates the facts of the current process, as of now.

@@ -7,7 +7,7 @@ public struct LocalizedText: Hashable, Sendable, ExpressibleByStringInterpolatio
     /// An empty text.
     public static let empty = LocalizedText("")
 
-    /// The English text, which is also shown in every language that has no text of its own.
+    /// The English text, which is also shown in every language without a translation.
     public let english: String
     /// The texts in other languages, by BCP 47 tags such as `de`, `pt-BR` and `zh-Hans`.
     public let translations: [String: String]

@@ -1,4 +1,4 @@
-/// A plugin that an app adds in code: `PluginFinder` leaves it alone.
+/// A plugin that an app adds in code: `PluginFinder` ignores it.
 ///
 /// It may be private, and its `init` may need arguments. Without this conformance, a type of a target
 /// that uses `PluginFinder` and can't be made by `init()` is an error at its line.

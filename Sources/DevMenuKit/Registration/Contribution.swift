@@ -92,7 +92,7 @@ struct Contribution: MenuRegistry {
         (sections, items, routes) = ([], [], [])
     }
 
-    /// Keeps only the items and routes that are in the menu, and lists the items in the report.
+    /// Retains only the items and routes that are in the menu, and lists the items in the report.
     mutating func finish(_ items: [any MenuItem], _ routes: [MenuRoute]) {
         (self.items, self.routes) = (items, routes)
         report.items = items.map(\.id)

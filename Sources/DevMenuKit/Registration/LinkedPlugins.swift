@@ -22,8 +22,8 @@ package final class LinkedPlugins {
 
     /// Returns every plugin of this image, in no particular order.
     ///
-    /// - Parameter isMade: Called before each plugin is made, so that an observer can tell which one
-    ///   crashed; returns `false` for one that is left out.
+    /// - Parameter isMade: Called before each plugin is made, so that an observer can identify one
+    ///   that crashed; returns `false` for one that is left out.
     /// - Returns: The plugins that were found.
     package static func find(
         isMade: @escaping (PluginID) -> Bool = { _ in true }

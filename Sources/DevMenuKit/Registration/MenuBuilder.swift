@@ -6,12 +6,12 @@ package struct MenuBuilder: MenuRegistry, Sendable {
     private let title: LocalizedText
     /// The contributions: first the app's own, then those of its plugins.
     private var contributions: [Contribution]
-    /// The sections that stand at the end of the menu, unless it has others of their identifiers.
+    /// The sections to add at the end of the menu, unless it has others with their identifiers.
     private var lastSections: [MenuSection] = []
 
     // The menu while it's built, with the index of the contribution that each part is from.
-    // By strings: a dictionary by a type of ours has the runtime search the program for the type's
-    // conformance once, which takes longer than the rest of the build.
+    // Keyed by strings: a dictionary keyed by a type of this package makes the runtime search the
+    // program for the type's conformance once, which is slower than the rest of the build.
     private var sections: [MenuSection] = []
     private var sectionOwners: [String: Int] = [:]
     private var itemOwners: [String: Int] = [:]
@@ -70,7 +70,8 @@ package struct MenuBuilder: MenuRegistry, Sendable {
     ///
     /// - Parameters:
     ///   - item: The item.
-    ///   - section: A section that stands at the end of the menu if that has none of its identifier.
+    ///   - section: A section, added at the end of the menu if that has no section with its
+    ///     identifier.
     package mutating func add(_ item: some MenuItem, in section: MenuSection?) {
         if let section, !lastSections.contains(section) { lastSections.append(section) }
         add([MenuContent(item)])
@@ -88,8 +89,8 @@ package struct MenuBuilder: MenuRegistry, Sendable {
     ///
     /// - Parameters:
     ///   - excluded: Plugins to leave out, each with the reason to report.
-    ///   - willRegister: Called before each plugin runs any code, so that an observer can tell
-    ///     which one crashed.
+    ///   - willRegister: Called before each plugin runs any code, so that an observer can identify
+    ///     one that crashed.
     package mutating func discover(
         leavingOut excluded: [PluginID: String] = [:],
         willRegister: @escaping (PluginID) -> Void = { _ in }
@@ -132,7 +133,7 @@ package struct MenuBuilder: MenuRegistry, Sendable {
         for section in MenuSection.standard { _ = conflict(adding: section, of: 0) }
         for index in contributions.indices.dropFirst() { addSections(of: index) }
         for section in lastSections { _ = conflict(adding: section, of: 0) }
-        // The app's own counts under its name.
+        // The app's own contribution is sorted by the app's name.
         let order = Array(contributions.indices).ordered { contributions[$0].plugin.rawValue }
         for index in order { addItems(of: index) }
         let ordered = order.map { contributions[$0] }
@@ -147,7 +148,8 @@ package struct MenuBuilder: MenuRegistry, Sendable {
         )
     }
 
-    /// Refuses each plugin after the first of its identifier; they stand together, since they're sorted.
+    /// Refuses each plugin after the first with its identifier; they're adjacent because they're
+    /// sorted.
     private mutating func refuseNamesakes() {
         var first = 1
         for index in contributions.indices.dropFirst(2) {

@@ -47,7 +47,7 @@ extension MenuPlugin {
     /// The type's name in kebab-case.
     public static var id: PluginID {
         // Not `String(describing:)`, which searches every conformance of the program: for a few
-        // plugins that takes longer than all the rest of a host's start.
+        // plugins that is slower than the rest of a host's start.
         PluginID(_typeName(Self.self, qualified: false).kebabCased)
     }
 }
@@ -67,8 +67,8 @@ extension MenuPlugin {
 /// ```
 ///
 /// The section (SE-0492) is read once, at start. A linker drops the members of a static archive
-/// that nothing refers to: link the plugin's object files instead. A dynamic library has a section
-/// of its own, and the plugins in it aren't found.
+/// that nothing refers to: link the plugin's object files instead. A dynamic library has its own
+/// section, and the plugins in it aren't found.
 public typealias PluginRecord = @convention(c) (UnsafeMutableRawPointer) -> Void
 
 /// Offers a plugin to the reader of the linker section.

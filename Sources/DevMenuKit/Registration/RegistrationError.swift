@@ -1,4 +1,4 @@
-/// An error that keeps something out of a menu.
+/// An error that prevents something from being added to a menu.
 public enum RegistrationError: Error, Equatable, Sendable {
     /// A name that isn't valid for its kind of thing.
     case badName(String, of: String, plugin: PluginID)

@@ -75,8 +75,8 @@ public struct Visit: Sendable {
 
     /// The value of one of the route's parameters: `visit[Page.city]`.
     ///
-    /// A parameter that the route doesn't list gives its default, and `nil` if it is optional; to
-    /// read any other is a programming error.
+    /// A parameter that the route doesn't list has its default, or `nil` if it's optional. Reading
+    /// any other is a programming error.
     public subscript<Value>(parameter: Parameter<Value>) -> Value { parameters[parameter] }
 
     /// The language to answer in.
@@ -87,7 +87,7 @@ public struct Visit: Sendable {
 public enum RouteTransition: String, CaseIterable, Sendable {
     /// On top of the current pages.
     case show
-    /// As a stack of its own, over the current pages.
+    /// As a separate stack, over the current pages.
     case present
 }
 
@@ -105,9 +105,9 @@ public struct Page: Equatable, Sendable {
     public let value: JSONValue?
     /// The table that ``text`` and ``value`` stand for, or `nil` if they stand for none.
     public let table: ResultTable?
-    /// Indicates whether the app shows the page on a screen of its own; `false` unless you set it.
+    /// Indicates whether the app shows the page on a separate screen; `false` unless you set it.
     ///
-    /// A shell then says so in a line, and prints no text. Programs get the text all the same.
+    /// A shell then prints a line about this instead of the text. Programs still receive the text.
     public var isShown = false
 
     /// Creates a page with a text.

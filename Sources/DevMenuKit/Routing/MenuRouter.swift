@@ -52,7 +52,7 @@ public struct MenuRouter: Sendable {
     ///
     /// The last component of the URL's path chooses the route, ignoring case; the scheme and the
     /// host don't matter, and a bare path works too. Query names are matched ignoring case. If a
-    /// name occurs several times, the last value counts, and a name without `=` removes the values
+    /// name occurs several times, the last value wins, and a name without `=` removes the values
     /// before it.
     ///
     /// - Parameters:
@@ -118,7 +118,7 @@ public struct OpenedRoute: Sendable {
     }
 }
 
-/// An error that keeps a URL from opening a page.
+/// An error that prevents a URL from opening a page.
 public enum RouteError: Error, Equatable, Sendable {
     /// The text isn't a URL, or has no path.
     case notAURL(String)

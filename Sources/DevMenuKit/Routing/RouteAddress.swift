@@ -25,7 +25,7 @@ package struct URLParts {
         else { return false }
         let rest = text.utf8.dropFirst(scheme.utf8.count + 1).drop { $0 == UInt8(ascii: "/") }
         guard let first = rest.first else { return false }
-        // A query or a fragment alone names nothing: it belongs to a host or a path.
+        // Only a query or a fragment names nothing: it belongs to a host or a path.
         return first != UInt8(ascii: "?") && first != UInt8(ascii: "#")
     }
 
@@ -74,7 +74,7 @@ struct RouteAddress {
 
     /// Returns the query's values as arguments for parameters.
     ///
-    /// Names are matched ignoring case. If a name occurs several times, the last value counts, and
+    /// Names are matched ignoring case. If a name occurs several times, the last value wins, and
     /// a name without `=` removes the values before it.
     func arguments(for parameters: [ParameterDeclaration]) throws(ArgumentError) -> JSONObject {
         var texts: [String: String] = [:]

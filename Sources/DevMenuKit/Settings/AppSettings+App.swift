@@ -4,7 +4,7 @@ extension AppSettings {
     /// Creates settings with overrides, values for the kind of build, and sources in between.
     ///
     /// - Parameters:
-    ///   - store: The store that keeps the overrides.
+    ///   - store: The store of the overrides.
     ///   - build: The kind of the app's build.
     ///   - between: The sources below the overrides and above the build, strongest first.
     package convenience init(
@@ -49,7 +49,7 @@ extension AppSettings {
 
     /// A sequence of all changes from now on.
     ///
-    /// Each access creates a sequence for one consumer, of which there can be any number. It ends
+    /// Each access creates a sequence for one consumer; there can be any number of them. It ends
     /// only when its consumer does, and buffers the changes that its consumer hasn't seen.
     ///
     /// ```swift

@@ -14,7 +14,7 @@ import Synchronization
 public final class AppSettings: Sendable {
     /// Indicates whether a change by a person needs a reason.
     package let requiresReason: Bool
-    /// Indicates whether a host records changes, if the store can keep a journal.
+    /// Indicates whether a host records changes, if the store supports a journal.
     package let wantsJournal: Bool
     /// The sources, strongest first.
     package let sources: [any SettingSource]
@@ -36,7 +36,7 @@ public final class AppSettings: Sendable {
     ///     made.
     ///   - countsOverrides: Indicates whether overrides are used and can be changed.
     ///   - journal: Indicates whether the host of a menu records each change, with its author and
-    ///     time, if the store can keep a journal.
+    ///     time, if the store supports a journal.
     ///   - requiresReason: Indicates whether people must give a reason for each change.
     package init(
         sources: [any SettingSource],
@@ -62,7 +62,7 @@ public final class AppSettings: Sendable {
     /// The store in which changes are saved, or `nil` if none can be made.
     package var store: (any SettingStore)? { overrides?.source.store }
 
-    /// Attaches a host's keeper, before the settings are declared; the first one stays.
+    /// Attaches a host's keeper, before the settings are declared; later ones are ignored.
     package func attach(_ keeper: some SettingKeeper) {
         state.withLock { $0.keeper = $0.keeper ?? keeper }
     }
@@ -109,7 +109,7 @@ public final class AppSettings: Sendable {
             state.indices[setting.id.rawValue].map { state.readings[$0] }
         }
         if let known { return known }
-        // A setting that wasn't declared isn't cached: its sources are asked now.
+        // A setting that wasn't declared isn't cached: its sources are read now.
         let values = state.withLock { $0.values }
         return values.decide(setting, override: values.overrides.values[setting.key]) { source in
             sources[source].value(of: setting)
@@ -128,7 +128,7 @@ public final class AppSettings: Sendable {
             }
         }
         guard var known else { return nil }
-        // The sources are asked while no lock is held that they may need.
+        // The sources are called without a lock that they may need.
         for (index, source) in sources.enumerated() {
             known.layers[index].add(source.problem(with: known.setting))
         }
@@ -156,13 +156,13 @@ public final class AppSettings: Sendable {
         }.batch.results.map { $0.map(\.outcome) }
     }
 
-    /// Carries out changes that were checked, keeping them all by one replacement in the store.
+    /// Applies changes that were checked, and saves them all by one replacement in the store.
     ///
-    /// One that was checked before the settings were declared anew is checked again, and its result
-    /// has the setting as it is declared now.
+    /// One that was checked before the settings were declared again is checked again, and its
+    /// result has the setting as it is declared now.
     ///
     /// - Parameters:
-    ///   - changes: The changes, carried out in order.
+    ///   - changes: The changes, applied in order.
     ///   - peer: The peer that requests them, or `nil` for the app itself.
     ///   - author: The person at the peer.
     /// - Returns: The result of each, in order. If the store fails, no change is made.
@@ -180,13 +180,13 @@ public final class AppSettings: Sendable {
         }.batch.results
     }
 
-    /// Checks whether a change can be carried out, as far as that can be known before; nothing is done.
+    /// Checks whether a change can be applied, as far as possible without applying it.
     ///
     /// - Parameters:
     ///   - change: The change to check.
-    ///   - isDryRun: `true` if it isn't carried out, and needs no reason.
-    /// - Returns: The change, with the value as the setting keeps it.
-    /// - Throws: An error with the reason why it can't.
+    ///   - isDryRun: `true` if it won't be applied, and needs no reason.
+    /// - Returns: The change, with the value in the form that is stored.
+    /// - Throws: An error with the reason it can't be applied.
     package func check(
         _ change: SettingChange,
         isDryRun: Bool = false
@@ -194,7 +194,7 @@ public final class AppSettings: Sendable {
         try state.withLock { $0.checked(change, needsReason: requiresReason && !isDryRun) }.get()
     }
 
-    /// Carries out checked changes of different settings, all or none.
+    /// Applies checked changes of different settings, all or none.
     ///
     /// - Returns: The changes that had, or would have, an effect on an override.
     package func applyAll(
@@ -216,7 +216,7 @@ public final class AppSettings: Sendable {
         return made.filter { changed.contains($0.setting.key) }
     }
 
-    /// Carries out the valid ones of some changes.
+    /// Applies the valid changes among some.
     ///
     /// - Returns: The batch of the changes, and the records of their net effect.
     private func perform(
@@ -241,8 +241,8 @@ public final class AppSettings: Sendable {
                         records = batch.apply(to: &kept, author)
                         return records
                     }
-                    // Suspended ones that are set anew count again. If that can't be recorded, they
-                    // are suspended at the next start unless their values are new.
+                    // Suspended ones that are set again have an effect again. If that can't be
+                    // recorded, they are suspended at the next start unless their values are new.
                     if !batch.resumed.isEmpty { try? keeper?.resume(batch.resumed) }
                     resume(batch.resumed, kept, records, by: peer)
                 }
@@ -327,7 +327,7 @@ public final class AppSettings: Sendable {
         }
     }
 
-    /// Changes the overrides in a store, and records the changes if it keeps a journal.
+    /// Changes the overrides in a store, and records the changes if it has a journal.
     private func update(
         _ store: any SettingStore,
         _ change: (inout JSONObject, SettingJournal.Reader) -> [ChangeRecord]
@@ -373,8 +373,8 @@ public final class AppSettings: Sendable {
     /// Adopts the settings of a menu, reads their values from the sources, and follows the sources.
     ///
     /// Overrides are read once; ``followStore()`` follows their changes. The settings of a menu that
-    /// replaces another are declared in the same way: what others have changed meanwhile is told to
-    /// observers, and overrides that can't be read then stay as they are known.
+    /// replaces another are declared in the same way: changes that others have made meanwhile are
+    /// reported to observers, and overrides that can't be read then remain as last read.
     ///
     /// - Parameter settings: The settings, whose identifiers and keys differ.
     /// - Throws: ``SettingStoreError`` if the overrides can't be read, in which case none are used;
@@ -448,7 +448,7 @@ public final class AppSettings: Sendable {
         refreshOverrides()
     }
 
-    /// Updates the suspended overrides, after another process has let some count again.
+    /// Updates the suspended overrides, after another process has resumed some.
     package func adopt(suspended now: JSONObject) {
         order.withLock { _ in
             let known = state.withLock { $0.values.overrides.suspended.members }
@@ -480,7 +480,7 @@ public final class AppSettings: Sendable {
         state.withLock { $0.failures[source] = String(describing: error) }
     }
 
-    /// Reads the overrides again; if that fails, the known ones stay.
+    /// Reads the overrides again; if that fails, the known ones remain.
     private func refreshOverrides() {
         let changes = order.withLock { _ in (try? store?.load()).map { adopt($0) } ?? [] }
         tell(changes)
@@ -509,7 +509,7 @@ public final class AppSettings: Sendable {
         }
     }
 
-    /// Adopts overrides from the store, and notifies of them and of some settings besides.
+    /// Adopts overrides from the store, and notifies observers of them and of some other settings.
     private func publish(
         overrides: JSONObject? = nil,
         _ records: [ChangeRecord] = [],
@@ -522,7 +522,7 @@ public final class AppSettings: Sendable {
             var keys = changed
             if let overrides { known.collectNames(ofChangesIn: overrides, into: &keys) }
             let declared = Array(keys).filter { state.indicesByKey[$0] != nil }
-            // Those that stay keep their ends, as this process has measured them.
+            // Those that remain have the same ends, as this process has measured them.
             if let overrides { state.values.overrides.replace(by: overrides, changed: declared) }
             return declared.compactMap { state.indicesByKey[$0] }.sorted()
         }

@@ -8,6 +8,6 @@ package enum ChangeReason {
         text.utf8.count <= 1_024 && !ControlEscaping.needsEscaping(text, as: .output)
     }
 
-    /// Returns `true` if a text says nothing, and counts as no reason.
+    /// Returns `true` if a text is empty or blank, and is treated as no reason.
     package static func isBlank(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
 }

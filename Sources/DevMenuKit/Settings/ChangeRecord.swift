@@ -2,13 +2,13 @@ package import DevMenuSystem
 
 /// A record in a ``SettingJournal``: who changed which override, when and why.
 package struct ChangeRecord: Equatable, Sendable {
-    /// The number in the journal, counted from 1 without a gap; 0 until the record is kept.
+    /// The number in the journal, counted from 1 without a gap; 0 until the record is stored.
     package var number = 0
     /// The time of the change, in seconds since 1970.
     package var time: CalendarTime
     /// The identifier of the setting.
     package var id: ItemID
-    /// The key under which the store keeps the override.
+    /// The key under which the store saves the override.
     package var key: String
     /// The override before the change, as the store had it, or `nil` if there was none.
     package var was: JSONValue?
@@ -63,23 +63,24 @@ extension ChangeRecord {
         )
     }
 
-    /// Indicates whether the change made an override as the store has it now.
+    /// Indicates whether the change made an override in its stored form.
     ///
-    /// It's asked of the newest record of a key: an override that differs was edited in the file.
+    /// It's called on the newest record of a key: an override that differs was edited in the file.
     func made(_ kept: JSONValue?) -> Bool { kept != nil && now == kept }
 
-    /// Returns records with the numbers that follow a last one, for a store that keeps them.
+    /// Returns records with the numbers that follow a last one, for a store that appends them to
+    /// its journal.
     ///
-    /// If there are no numbers behind the last one, they begin again at 1.
+    /// If there are no numbers after the last one, they begin again at 1.
     ///
     /// - Parameters:
     ///   - records: The records of one change of a store.
     ///   - last: The number of the newest record in the journal; 0 if there is none.
-    /// - Returns: The records as they are kept.
+    /// - Returns: The records as they are stored.
     package static func numbered(_ records: [ChangeRecord], after last: Int) -> [ChangeRecord] {
         let last = last <= .max - records.count ? last : 0
-        // Until then `batch` is any number that the records of one request share; a request with one
-        // record is no batch.
+        // Until then `batch` is any number that the records of one request share; a request with
+        // one record isn't a batch.
         var first: [Int: (number: Int, count: Int)] = [:]
         for (index, record) in records.enumerated() {
             guard let batch = record.batch else { continue }

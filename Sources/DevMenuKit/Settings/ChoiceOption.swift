@@ -4,7 +4,7 @@
 /// let tiers: [ChoiceOption] = ["free", ChoiceOption("team", title: "For teams")]
 /// ```
 public struct ChoiceOption: Hashable, Sendable, ExpressibleByStringLiteral {
-    /// The value that people type and stores keep: 1 to 256 bytes without control characters.
+    /// The value that people type and stores save: 1 to 256 bytes without control characters.
     public let value: String
     /// The title shown to people.
     public let title: LocalizedText

@@ -14,7 +14,7 @@
 ///
 /// Declare it once, give it to the host, and read ``value`` wherever it matters, at the cost of one
 /// atomic load. A change, by this process or another, is visible there at once. People type the
-/// cases' raw values, which are also what stores keep. If the values are known only when the app
+/// cases' raw values, which stores also save. If the values are known only when the app
 /// runs, use ``TextChoice``.
 public struct FeatureChoice<Value>: Setting
 where Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable {
@@ -31,7 +31,7 @@ where Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable {
     /// - Parameters:
     ///   - id: The identifier that people type to set the choice.
     ///   - title: The title shown in the menu.
-    ///   - key: The key under which stores keep an override; the identifier by default.
+    ///   - key: The key under which stores save an override; the identifier by default.
     ///   - summary: A sentence about the choice.
     ///   - section: The section that contains the choice.
     ///   - value: The value if no source gives one.

@@ -15,7 +15,7 @@ public struct FeatureToggle: Setting {
     /// - Parameters:
     ///   - id: The identifier that people type to set the toggle.
     ///   - title: The title shown in the menu.
-    ///   - key: The key under which stores keep an override; the identifier by default.
+    ///   - key: The key under which stores save an override; the identifier by default.
     ///   - summary: A sentence about the toggle.
     ///   - section: The section that contains the toggle.
     ///   - isOn: The value if no source gives one.

@@ -17,7 +17,7 @@ public struct FeatureValue<Value: SettingValue>: Setting {
     /// - Parameters:
     ///   - id: The identifier that people type to set the value.
     ///   - title: The title shown in the menu.
-    ///   - key: The key under which stores keep an override; the identifier by default.
+    ///   - key: The key under which stores save an override; the identifier by default.
     ///   - summary: A sentence about the setting.
     ///   - section: The section that contains the setting.
     ///   - value: The value if no source gives one.
@@ -63,11 +63,11 @@ public struct FeatureValue<Value: SettingValue>: Setting {
     /// - Parameters:
     ///   - id: The identifier that people type to set the value.
     ///   - title: The title shown in the menu.
-    ///   - key: The key under which stores keep an override; the identifier by default.
+    ///   - key: The key under which stores save an override; the identifier by default.
     ///   - summary: A sentence about the setting.
     ///   - section: The section that contains the setting.
     ///   - value: The value if no source gives one.
-    ///   - range: The values that it can have; one of a source outside of them counts as none.
+    ///   - range: The values that it can have; a source's value outside of them is ignored.
     ///   - builds: The values for particular kinds of build, which overrides and remote
     ///     configuration replace.
     ///   - fixedLayer: The only layer, besides the default, that can give the value, so that people

@@ -2,8 +2,8 @@ import Synchronization
 
 /// The texts that settings have had, at addresses that stay valid until the process ends.
 ///
-/// A reader loads the address alone, and nobody can tell when the last one has read what is behind
-/// it. Equal texts have one address: memory grows with the number of different texts, not of changes.
+/// A reader loads only the address, and it's unknown when the last reader has read the text there.
+/// Equal texts have one address: memory grows with the number of different texts, not of changes.
 @usableFromInline enum InternedText {
     /// The numbers of texts by their bytes: for Swift, texts that only look the same are equal.
     private static let numbers = Mutex<[[UInt8]: Int]>([:])

@@ -1,4 +1,4 @@
-/// A setting of a kind of its own, whose values are JSON.
+/// A setting of a custom kind, whose values are JSON.
 package struct JSONSetting: Setting {
     package let core: SettingCore
 

@@ -1,10 +1,10 @@
 /// The overrides in a store as last read, and which of them have ended or are suspended.
 package struct KnownOverrides: Sendable {
-    /// The overrides by the settings' keys, as the store keeps them; ended ones may be among them.
+    /// The overrides by the settings' keys, in their stored form; ended ones may be among them.
     package private(set) var values = JSONObject()
-    /// The overrides that have no effect since the app crashed, as the store keeps them.
+    /// The overrides that have no effect since the app crashed, in their stored form.
     private(set) var suspended = JSONObject()
-    /// The overrides that this launch of the app has ended, as the store keeps them.
+    /// The overrides that this launch of the app has ended, in their stored form.
     private var endedByLaunch = JSONObject()
     /// The ends of overrides, by the settings' keys.
     private var deadlines: [String: SettingDeadline] = [:]
@@ -18,11 +18,11 @@ package struct KnownOverrides: Sendable {
         replace(by: kept, changed: settings.map(\.key))
     }
 
-    /// Replaces the overrides, of which those under some keys may differ from the known ones.
+    /// Replaces the overrides; those under some keys may differ from the known ones.
     ///
     /// - Parameters:
     ///   - kept: The overrides.
-    ///   - keys: The keys, of declared settings alone: an override that no setting has never ends.
+    ///   - keys: The keys, only of declared settings: an override without a setting never ends.
     mutating func replace(by kept: JSONObject, changed keys: [String]) {
         values = kept
         var now: LimitClock?
@@ -62,7 +62,7 @@ package struct KnownOverrides: Sendable {
     /// Indicates whether an override has ended, as this process measures time.
     ///
     /// - Parameters:
-    ///   - override: The override, as the store keeps it.
+    ///   - override: The override, in its stored form.
     ///   - key: The key of its setting.
     /// - Returns: `true` if it has ended.
     package func hasEnded(_ override: JSONValue, under key: String) -> Bool {

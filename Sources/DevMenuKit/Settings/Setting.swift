@@ -1,9 +1,9 @@
 import DevMenuSystem
 
-/// An item with a value that can be changed and kept: a toggle, a choice, or another value.
+/// An item with a value that can be changed and saved: a toggle, a choice, or another value.
 ///
 /// The kinds of settings are ``FeatureToggle``, ``FeatureChoice``, ``FeatureValue`` and
-/// ``TextChoice``. Sources and stores of your own meet settings of all kinds.
+/// ``TextChoice``. Your own sources and stores receive settings of all kinds.
 ///
 /// ```swift
 /// try Features.likeButton.set(true, why: "the demo")
@@ -39,7 +39,7 @@ extension Setting {
     /// The section that contains the setting.
     public var section: SectionID { core.section }
 
-    /// The kind, which tells a shell how to show the setting.
+    /// The kind, which determines how a shell shows the setting.
     public var kind: ItemKind { core.kind }
 
     /// The role of an item with a value.
@@ -48,13 +48,13 @@ extension Setting {
     /// The reason the setting can't be in a menu, such as invalid options, or `nil` if it can.
     public var problem: String? { core.problem }
 
-    /// The key under which stores keep an override; the identifier by default.
+    /// The key under which stores save an override; the identifier by default.
     public var key: String { core.key }
 
     /// The value if no source gives one.
     public var defaultValue: JSONValue { core.defaultValue }
 
-    /// Returns the members of every setting, those that tell the values that it can have, and its owner
+    /// Returns the members of every setting, those that state its possible values, and its owner
     /// and end.
     public func details(in context: MenuContext) -> JSONObject {
         let (reading, debt) = (context.settings.reading(of: self), context.settings.debt(of: self))
@@ -73,7 +73,7 @@ extension Setting {
     /// Returns the value for a kind of build, or `nil` if there is none.
     package func value(in build: BuildKind) -> JSONValue? { core.builds[build] }
 
-    /// Checks that the setting can have a value, and returns it in the form in which it's kept.
+    /// Checks that the setting can have a value, and returns it in its stored form.
     ///
     /// - Throws: ``SettingError/unfit(_:given:expected:suggestion:)``.
     package func checked(_ value: JSONValue) throws(SettingError) -> JSONValue {
@@ -123,7 +123,7 @@ extension SettingCore {
 }
 
 extension Setting {
-    /// Sets the override, as a person does in the menu: it's kept.
+    /// Sets the override, as a person does in the menu: it's saved.
     ///
     /// ```swift
     /// try Features.likeButton.set(true, why: "the sale begins")
@@ -160,7 +160,7 @@ extension Setting {
 
     /// A sequence of the values from the next change on, whoever makes it.
     ///
-    /// Each access creates a sequence for one consumer, of which there can be any number. It ends
+    /// Each access creates a sequence for one consumer; there can be any number of them. It ends
     /// only when its consumer does, and buffers the values that its consumer hasn't seen.
     ///
     /// ```swift
@@ -208,9 +208,8 @@ public enum SettingEffect: String, CaseIterable, Sendable {
 
 /// The layer that a setting's value comes from, such as overrides or remote configuration.
 ///
-/// The set is open: a source can use a layer of its own, and a shell shows a layer that it doesn't
-/// know by its name. A layer says nothing about precedence, which is the order of the sources in
-/// ``AppSettings``.
+/// The set is open: a source can use its own layer, and a shell shows an unknown layer by its name.
+/// A layer doesn't determine precedence, which is the order of the sources in ``AppSettings``.
 public struct SettingLayer: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral,
     CustomStringConvertible
 {
@@ -218,7 +217,7 @@ public struct SettingLayer: RawRepresentable, Hashable, Sendable, ExpressibleByS
     public static let run: SettingLayer = "run"
     /// A value that a task has for an operation, by ``Setting/withValue(_:_:)``.
     public static let task: SettingLayer = "task"
-    /// A value that a person set, and that is kept.
+    /// A value that a person set, and that is saved.
     public static let override: SettingLayer = "override"
     /// A value from a remote configuration.
     public static let remote: SettingLayer = "remote"
@@ -287,7 +286,7 @@ package struct SettingChange: Sendable {
     package var limit: SettingLimit?
     /// The reason that the person gave, or `nil`, the default.
     package var why: String?
-    /// A number that the changes of one request share: they count as one change.
+    /// A number that the changes of one request share: they are treated as one change.
     package var request: Int?
 
     /// Creates a request.
@@ -306,10 +305,10 @@ package struct SettingChange: Sendable {
 
 /// A change of one setting that passed the check.
 ///
-/// ``AppSettings/check(_:isDryRun:)`` creates it, and ``AppSettings`` carries it out, any number of times:
-/// a script repeats changes, and a reference to one is cheaper than its copy.
+/// ``AppSettings/check(_:isDryRun:)`` creates it, and ``AppSettings`` applies it any number of
+/// times: a script repeats changes, and a reference to one is cheaper than its copy.
 package final class CheckedSettingChange: Sendable {
-    /// The change, with the value as it is kept.
+    /// The change, with the value in its stored form.
     package let change: SettingChange
     /// The setting, as it was declared when the change was checked.
     package let setting: any Setting
@@ -345,7 +344,7 @@ public struct SettingOutcome: Equatable, Sendable {
     package let formerLimit: SettingLimit?
 }
 
-/// An event for each change of a setting's value, sent after the change is kept.
+/// An event for each change of a setting's value, sent after the change is saved.
 public struct SettingEvent: Equatable, Sendable {
     /// The identifier of the setting.
     public let id: ItemID
@@ -364,7 +363,7 @@ public struct SettingEvent: Equatable, Sendable {
     package let why: String?
 }
 
-/// An error that keeps a setting from being changed.
+/// An error that prevents a setting from being changed.
 ///
 /// ```swift
 /// do {
@@ -410,7 +409,7 @@ public enum SettingError: Error, Equatable, Sendable {
     case notSaved(reason: String)
 }
 
-/// A change that keeps an earlier one from being undone.
+/// A change that prevents an earlier one from being undone.
 public struct ChangeConflict: Equatable, Sendable {
     /// The author in words: `ada in devmenu`.
     public let author: String

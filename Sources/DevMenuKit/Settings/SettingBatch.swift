@@ -6,7 +6,7 @@ struct SettingBatch {
     /// The results of the changes, in order; a change that failed had no effect.
     private(set) var results: [Result<MadeSettingChange, SettingError>] = []
     private var values: SettingPrecedence
-    /// The keys of suspended overrides that count again, since their settings were changed.
+    /// The keys of suspended overrides that are resumed because their settings were changed.
     private(set) var resumed: Set<String> = []
     private let skipsEqual: Bool
 
@@ -32,7 +32,7 @@ struct SettingBatch {
         changes.contains { if case .success = $0 { true } else { false } }
     }
 
-    /// Makes the valid changes, in order, in the overrides that a store keeps.
+    /// Makes the valid changes, in order, in the overrides of a store.
     ///
     /// - Parameters:
     ///   - overrides: The overrides.

@@ -174,7 +174,8 @@ public final class SettingCore: Sendable {
     /// The flag of a setting that had a value in a scope, which stays for as long as the process runs.
     private static let scopedFlag = 2
 
-    /// The flag of a setting that no host has, in debug builds alone, where reading it warns once.
+    /// The flag of a setting that no host has; only set in debug builds, in which reading it warns
+    /// once.
     private static var unhostedFlag: Int {
         #if DEBUG
         1

@@ -1,7 +1,7 @@
 package import DevMenuSystem
 
-/// The facts that keep a setting from being forgotten: the owner, and the last day or the reason it
-/// stays.
+/// The facts that prevent a setting from being forgotten: the owner, and the last day or the reason
+/// it stays.
 package struct SettingDebt: Equatable, Sendable {
     /// The person or team that answers for the setting, or `nil`.
     package var owner: String?
@@ -26,7 +26,7 @@ package struct SettingDebt: Equatable, Sendable {
 
     /// The facts as members of an item.
     package var json: JSONObject {
-        // A script's every change is answered with these, and most settings have none.
+        // Every answer to a script's change contains these, and most settings have none.
         var json = JSONObject()
         json["owner"] = owner.map { .string($0) }
         json["expires"] = expires.map { .string($0) }
@@ -46,7 +46,7 @@ package struct SettingDebt: Equatable, Sendable {
             "expires on \(ProblemText.quoted(expires)), which is no date: give one like 2027-03-01"
     }
 
-    /// Adds the facts of a weaker source where there are none.
+    /// Adds the facts of a weaker source that are missing.
     mutating func add(_ weaker: SettingDebt) {
         owner = owner ?? weaker.owner
         guard expires == nil, permanent == nil else { return }

@@ -1,22 +1,22 @@
-/// The records that the host of a menu keeps beside settings: a journal, and the app's starts.
+/// The records that the host of a menu stores beside settings: a journal, and the app's starts.
 ///
 /// `DevMenuServer` has the one that hosts use, and attaches it before the settings are declared. The
-/// settings of an app without a menu have none: they decide whether an override counts or has ended when
-/// they are declared, and nothing ends one later.
+/// settings of an app without a menu have none: they decide whether an override applies or has
+/// ended when they are declared, and nothing ends one later.
 package protocol SettingKeeper: Sendable {
-    /// The journal in which changes are recorded, or `nil` if none is kept.
+    /// The journal in which changes are recorded, or `nil` if there is none.
     var journal: (any SettingJournal)? { get }
 
     /// Marks the start of the process, before the first setting is read.
     ///
-    /// - Parameter overrides: The overrides, as the store keeps them.
+    /// - Parameter overrides: The overrides, in their stored form.
     /// - Returns: The facts about the start, or `nil` after the first call.
     func begin(with overrides: JSONObject) -> LaunchFacts?
 
     /// Records that the app has started well: a crash from now on isn't one at launch.
     func ready()
 
-    /// Records that the app has stopped its menu: if its start ends from now on, that is no crash.
+    /// Records that the app has stopped its menu: an end of the process from now on isn't a crash.
     func stop()
 
     /// Records that suspended overrides have their effect again.
@@ -31,11 +31,11 @@ package protocol SettingKeeper: Sendable {
     func scheduleEnd(of settings: AppSettings, in seconds: Double?)
 }
 
-/// The facts about the start of a process that count before the first setting is read.
+/// The facts about the start of a process that apply before the first setting is read.
 package struct LaunchFacts: Sendable {
     /// `true` in a process of the app while no other one runs.
     package var isFirst = false
-    /// The overrides that have no effect, as the store keeps them, by the settings' keys.
+    /// The overrides that have no effect, in their stored form, by the settings' keys.
     package var suspended: JSONObject = [:]
 
     /// Creates the facts.
@@ -48,7 +48,7 @@ extension AppSettings {
 
     /// Returns the records of the changes, newest first.
     ///
-    /// - Throws: ``SettingError`` if no journal is kept or it can't be read.
+    /// - Throws: ``SettingError`` if there is no journal or it can't be read.
     package func journal() throws(SettingError) -> AnySequence<ChangeRecord> {
         guard let journal = keeper?.journal else { throw .noJournal }
         return try Self.records(of: { () throws(SettingStoreError) in try journal.records() })

@@ -62,7 +62,7 @@ struct SettingDeadline {
     /// Creates the deadline of an override, or `nil` if it doesn't end at a time.
     ///
     /// - Parameters:
-    ///   - kept: The override, as the store has it.
+    ///   - kept: The override, in its stored form.
     ///   - now: The time at which the process first sees it.
     init?(of kept: JSONValue, seenAt now: LimitClock) {
         guard case .at(let until)? = OverrideForm.limit(in: kept) else { return nil }

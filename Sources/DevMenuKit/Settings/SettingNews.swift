@@ -61,7 +61,7 @@ extension AppSettings {
         return found
     }
 
-    /// Returns changes as the journal has them; one that it doesn't have stays as it is.
+    /// Returns changes as recorded in the journal; one that isn't there is returned unchanged.
     func recorded(_ changes: [ChangeRecord]) -> [ChangeRecord] {
         let found = newestRecords(of: Set(changes.map(\.key)))
         return changes.map { change in

@@ -23,7 +23,7 @@ package enum SettingRule: Sendable {
             }
     }
 
-    /// The kind of the settings with such values, if they have none of their own.
+    /// The kind of the settings with such values, unless they declare another.
     var kind: ItemKind {
         switch self {
         case .bool: .toggle
@@ -33,7 +33,7 @@ package enum SettingRule: Sendable {
         }
     }
 
-    /// Checks that a setting can have a value, and returns it in the form in which it's kept.
+    /// Checks that a setting can have a value, and returns it in its stored form.
     ///
     /// A value that it returned before is returned unchanged.
     func checked(_ value: JSONValue, for id: ItemID) throws(SettingError) -> JSONValue {
@@ -97,7 +97,7 @@ package enum SettingRule: Sendable {
         }
     }
 
-    /// Returns the JSON members that tell the values.
+    /// Returns the JSON members that state the possible values.
     func details(in locale: MenuLocale) -> JSONObject {
         switch self {
         case .options(let options): ["options": options.json(in: locale)]
@@ -135,7 +135,7 @@ package struct NumberRule: Equatable, Sendable {
     /// Indicates whether a value is such a number.
     func contains(_ value: JSONValue) -> Bool {
         func isOrdered(_ low: JSONValue?, _ high: JSONValue?) -> Bool {
-            // Doubles can't tell large whole numbers apart.
+            // Doubles can't distinguish large whole numbers.
             if let low = low?.integer, let high = high?.integer { return low <= high }
             guard let low = low?.double, let high = high?.double else { return true }
             return low <= high
@@ -144,7 +144,7 @@ package struct NumberRule: Equatable, Sendable {
         return isOrdered(minimum, value) && isOrdered(value, maximum)
     }
 
-    /// Returns a value as a setting keeps it, or `nil` if it isn't such a number.
+    /// Returns a value in its stored form, or `nil` if it isn't such a number.
     func checked(_ value: JSONValue) -> JSONValue? {
         guard contains(value) else { return nil }
         return isWhole ? value.integer.map { .integer($0) } : value.double.map { .double($0) }
@@ -175,7 +175,7 @@ package struct NumberRule: Equatable, Sendable {
 }
 
 extension NumberRule {
-    /// Creates the rule that an item's or a parameter's JSON members tell.
+    /// Creates the rule that an item's or a parameter's JSON members state.
     package init(_ json: JSONValue) {
         let bounds = ["minimum", "maximum"].map { name in
             json[name].flatMap { $0.isNumber ? $0 : .none }

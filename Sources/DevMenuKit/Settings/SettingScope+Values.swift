@@ -1,5 +1,5 @@
 extension SettingScope {
-    /// Calls a closure in which settings have other values, of which the last one of a setting counts.
+    /// Calls a closure in which settings have other values; the last one of a setting wins.
     package static func withValues<Result>(
         _ values: [Value],
         _ operation: () throws -> Result
@@ -7,7 +7,7 @@ extension SettingScope {
         try $replacements.withValue(replacements(adding: values), operation: operation)
     }
 
-    /// Awaits a closure in which settings have other values, of which the last one of a setting counts.
+    /// Awaits a closure in which settings have other values; the last one of a setting wins.
     package static func withValues<Result>(
         _ values: [Value],
         _ operation: () async throws -> Result,

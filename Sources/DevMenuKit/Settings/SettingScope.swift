@@ -3,7 +3,7 @@ import Synchronization
 /// Values of settings that only some of the code in a process reads, as tests need them.
 ///
 /// A task may give a setting a value for an operation, which is stronger than all others; and an
-/// isolated host has values of its own, which the code that it calls reads. All others read the value
+/// isolated host has its own values, which the code that it calls reads. All others read the value
 /// that the setting has in the process.
 package final class SettingScope: Sendable {
     /// A value that a task has given a setting.

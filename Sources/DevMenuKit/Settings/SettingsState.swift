@@ -38,7 +38,7 @@ struct SettingsState: ~Copyable {
         launchedKeys.formUnion(keys)
     }
 
-    /// Checks a change: this function alone decides what a setting can become.
+    /// Checks a change: only this function decides which values a setting can have.
     func checked(
         _ change: SettingChange,
         needsReason: Bool

@@ -18,7 +18,7 @@ public struct TextChoice: Setting {
     ///   - id: The identifier that people type to set the choice.
     ///   - title: The title shown in the menu.
     ///   - options: The options: at least one, and no value twice.
-    ///   - key: The key under which stores keep an override; the identifier by default.
+    ///   - key: The key under which stores save an override; the identifier by default.
     ///   - summary: A sentence about the choice.
     ///   - section: The section that contains the choice.
     ///   - value: The value if no source gives one; the first option's by default.

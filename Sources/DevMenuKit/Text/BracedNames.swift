@@ -1,10 +1,10 @@
 extension String {
     /// Returns the text with values in place of names in braces.
     ///
-    /// Names without a value stay, and so do those behind a `$` or an `@`. `{{name}}` is the text
+    /// Names without a value remain, and so do those after a `$` or an `@`. `{{name}}` is the text
     /// `{name}`.
     ///
-    /// - Parameter value: Returns the value of a name, or `nil` if it has none.
+    /// - Parameter value: Returns the value of a name, or `nil` if it has no value.
     /// - Returns: The text; values in it are not filled in again.
     package func fillingBraces(_ value: (String) -> String?) -> String {
         var filled = ""

@@ -24,7 +24,7 @@ package enum ControlEscaping {
     /// - Parameters:
     ///   - text: A text of unknown origin.
     ///   - use: The use of the text.
-    ///   - keepsLines: Indicates whether newlines and tabs are kept.
+    ///   - keepsLines: Indicates whether newlines and tabs are left as they are.
     /// - Returns: The escaped text; the same string, at the cost of one pass over its bytes, if
     ///   nothing needs escaping.
     package static func escaped(
@@ -38,13 +38,13 @@ package enum ControlEscaping {
         return marked.isEmpty ? text : replaced(marked, of: scalars, by: escape)
     }
 
-    /// Returns a text, some characters of which are replaced by their escapes.
+    /// Returns a text with some characters replaced by their escapes.
     private static func replaced(
         _ marked: [Int],
         of scalars: [Unicode.Scalar],
         by escape: (Unicode.Scalar) -> String
     ) -> String {
-        // To a string: a view of scalars makes room anew for each collection that is appended.
+        // To a string: a view of scalars allocates again for each collection that is appended.
         func part(_ range: Range<Int>) -> String {
             String(String.UnicodeScalarView(scalars[range]))
         }
@@ -163,7 +163,7 @@ enum HiddenCharacters {
         }
     }
 
-    /// Returns `true` for a space that can't be told from U+0020.
+    /// Returns `true` for a space that looks like U+0020.
     ///
     /// These are the no-break spaces and those of other widths.
     static func isUnusualSpace(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,7 +1,7 @@
 extension Array {
-    /// Returns the elements in the order of their texts; those with one text stay in theirs.
+    /// Returns the elements in the order of their texts; those with equal texts remain in theirs.
     ///
-    /// An app has the code of this sort once, while it would have the library's for each closure.
+    /// An app contains the code of this sort once; it would contain the library's for each closure.
     func ordered(by text: (Element) -> String) -> [Element] {
         TextOrder.indices(of: map(text)).map { self[$0] }
     }

@@ -3,7 +3,7 @@ package struct WholeCharacters {
     /// The beginning of a character whose rest hasn't come.
     private var rest: [UInt8] = []
 
-    /// Creates an output of which nothing has come.
+    /// Creates an output without any bytes.
     package init() {}
 
     /// Returns the next piece without the character that it begins and doesn't end.
@@ -16,7 +16,7 @@ package struct WholeCharacters {
         return bytes
     }
 
-    /// Returns the bytes left at the end of the output, which are no whole character.
+    /// Returns the bytes left at the end of the output, which don't form a whole character.
     package mutating func end() -> [UInt8] {
         defer { rest = [] }
         return rest

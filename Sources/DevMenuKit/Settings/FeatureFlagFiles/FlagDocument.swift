@@ -72,10 +72,10 @@ package struct FlagDocument: Sendable {
         self.source = source
     }
 
-    /// The document as readable JSON, with the members that nobody knows.
+    /// The document as readable JSON, with its unknown members.
     package var bytes: [UInt8] { json.prettyBytes }
 
-    /// Returns the position of a flag's value, or of the flag if it has none.
+    /// Returns the position of a flag's value, or of the flag if it has no value.
     ///
     /// A document that wasn't read has no positions.
     package func position(of flag: Flag) -> JSONPosition? {
@@ -105,14 +105,14 @@ extension FlagDocument {
         package let isEnabled: Bool
         /// The values by their variants' names, all of one type.
         package let variants: JSONObject
-        /// The name of the variant that counts if no rule chooses one, or `nil`.
+        /// The name of the variant that applies if no rule chooses one, or `nil`.
         package let defaultVariant: String?
         /// Indicates whether rules choose the variant.
         package let hasTargeting: Bool
         /// The flag's metadata.
         package let metadata: JSONObject
 
-        /// The flag's value as far as it can be told without evaluating rules.
+        /// The flag's value, as far as it can be determined without evaluating rules.
         package var value: FlagValue {
             guard isEnabled else { return .disabled }
             guard !hasTargeting else { return .unknown }

@@ -1,4 +1,4 @@
-/// The problems that keep a document of flags from being read or written.
+/// The problems that prevent a document of flags from being read or written.
 package struct FlagDocumentError: Error, Equatable, Sendable {
     /// One problem.
     package struct Problem: Equatable, Sendable {

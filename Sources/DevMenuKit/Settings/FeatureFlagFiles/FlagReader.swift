@@ -109,7 +109,7 @@ struct FlagReader {
         switch value {
         case .null, "": return nil
         case .string(let name):
-            // If the variants themselves are wrong, only that is said.
+            // If the variants themselves are wrong, only that is reported.
             guard let names, !names.contains(name) else { return name }
             log.report(ProblemText.unknown(name, among: names, "is none of the variants"))
         default: expect("the name of a variant or null", value)
@@ -131,7 +131,7 @@ struct FlagReader {
         } ?? JSONObject()
     }
 
-    /// Reports a name that is empty or has a line break, neither of which the schema allows.
+    /// Reports a name that is empty or has a line break; the schema allows neither.
     private func checkName(_ name: String, _ what: String) {
         let breaks: [Unicode.Scalar] = ["\n", "\r", "\u{2028}", "\u{2029}"]
         guard name.isEmpty || name.unicodeScalars.contains(where: breaks.contains) else { return }

@@ -14,7 +14,7 @@ package struct SettingExplanation: Sendable {
             case inert
             /// The setting can't have it.
             case invalid
-            /// The source can't tell the value here.
+            /// The source can't determine the value here.
             case unknown
             /// It's an override whose time is over, and which is about to be removed.
             case ended
@@ -34,20 +34,20 @@ package struct SettingExplanation: Sendable {
         package let source: String
         /// The author of the override, if the journal has one.
         package var author: ChangeAuthor?
-        /// The time of the override, or the time at which the source was last told its values.
+        /// The time of the override, or the time at which the source last received its values.
         package var time: CalendarTime?
         /// The author's reason.
         package var why: String?
-        /// The end of the override, or `nil` if it has none.
+        /// The end of the override, or `nil` if it doesn't end.
         package var limit: SettingLimit?
         /// The reason the setting can't have the value, its author can't be found, or the source has
         /// no value or not the current one.
         package var problem: String?
         /// Indicates whether the source is the one in which changes are saved.
         var isOverrides = false
-        /// `false` if no value of the source would count.
+        /// `false` if no value of the source would apply.
         var isUsed = true
-        /// The problem of the source, if its values would count.
+        /// The problem of the source, if its values would apply.
         fileprivate(set) var sourceProblem: SettingProblem?
     }
 
@@ -126,8 +126,8 @@ extension AppSettings {
     /// Explains the value of a setting, or returns `nil` if no setting has the identifier.
     ///
     /// An override that the journal doesn't have, such as one that was edited in the file, has no
-    /// author; if the journal can't be read, that is the problem of its layer. Reading the
-    /// journal takes time in proportion to its size.
+    /// author; if the journal can't be read, that is the problem of its layer. The time to read the
+    /// journal is proportional to its size.
     package func explanation(of id: ItemID) -> SettingExplanation? {
         guard let (setting, found) = layers(of: id) else { return nil }
         let reading = reading(of: setting)

@@ -2,8 +2,8 @@ package import DevMenuSystem
 
 /// The sources of a menu's settings, strongest first, with their values as last read.
 ///
-/// ``decide(_:override:value:explain:)`` alone decides which source gives a
-/// setting its value. Settings are identified by their indices among the declared ones.
+/// Only ``decide(_:override:value:explain:)`` decides which source gives a setting its value.
+/// Settings are identified by their indices among the declared ones.
 package struct SettingPrecedence: Sendable {
     private struct Source {
         let layer: SettingLayer
@@ -34,14 +34,14 @@ package struct SettingPrecedence: Sendable {
     /// Indicates whether settings can be overridden, unless their declaration fixes a layer.
     package var hasOverrides: Bool { countsOverrides && overrideIndex != nil }
 
-    /// Decides a setting's value and layer: those of the strongest source with a value that counts.
+    /// Decides a setting's value and layer: those of the strongest source whose value applies.
     ///
     /// - Parameters:
     ///   - setting: The setting.
-    ///   - override: The override, in the form in which it's kept, or `nil` if there is none.
+    ///   - override: The override, in its stored form, or `nil` if there is none.
     ///   - value: Returns the value in the source of an index, other than the overrides.
     ///   - explain: Called with the index of each source, its value and the value's effect, strongest
-    ///     first. Without it, no source is asked that is weaker than the one that wins.
+    ///     first. Without it, sources weaker than the one that wins aren't read.
     /// - Returns: The value, its layer, and the facts about an override.
     func decide(
         _ setting: any Setting,
@@ -90,7 +90,7 @@ package struct SettingPrecedence: Sendable {
         reading(of: setting, at: index, override: overrides.values[setting.key])
     }
 
-    /// Returns a setting's value and layer with a given override, in the form in which it's kept.
+    /// Returns a setting's value and layer with a given override, in its stored form.
     package func reading(
         of setting: any Setting,
         at index: Int,

@@ -22,11 +22,11 @@ import Synchronization
 ///
 /// The file may be written in place, replaced, removed, and created later, also in a directory that
 /// doesn't exist yet, and behind symbolic links, as in a `ConfigMap` of Kubernetes. While it's
-/// damaged or can't be read, its last good values count; once it's removed, none do. It may have
+/// damaged or can't be read, its last valid values apply; once it's removed, none do. It may have
 /// 10,000 flags in 1 MiB.
 ///
 /// The file is read when the source is created and when the source is first watched, as ``AppSettings``
-/// do, and then on a thread of its own after each change in its directory. ``value(of:)`` is one
+/// do, and then on a separate thread after each change in its directory. ``value(of:)`` is one
 /// look-up, and never waits for the file.
 public final class FlagFileSource: SettingSource {
     /// The flags of a file by their keys, and the metadata of all.
@@ -43,7 +43,7 @@ public final class FlagFileSource: SettingSource {
         var failure: String?
         /// Counts the changes of the above.
         var version = 0
-        /// The version of which the watches were last told.
+        /// The version that was last reported to the watches.
         var reported = 0
         var watches = Observers<@Sendable () -> Void>()
     }
@@ -159,7 +159,7 @@ public final class FlagFileSource: SettingSource {
             try file.withLock { file throws(FileError) in
                 guard file.watcher == nil else { return }
                 file.watcher = try FileWatcher(of: location) { [weak self] in self?.follow() }
-                // The watcher's thread tells other watches of a change that is found here.
+                // The watcher's thread notifies other watches of a change that is found here.
                 read(&file)
             }
         } catch {
@@ -191,7 +191,7 @@ public final class FlagFileSource: SettingSource {
     private func read(_ file: inout File) {
         do throws(FileError) {
             let bytes = try WholeFile(location.path).read(atMost: FlagDocument.sizeLimit)
-            // A directory tells of changes of other files too, and most files are small.
+            // A directory's events include changes of other files, and most files are small.
             guard bytes != file.bytes else { return }
             file.bytes = bytes
             do {

@@ -1,9 +1,9 @@
-/// A source of the values that people set, which a store such as ``FileSettingStore`` keeps.
+/// A source of the values that people set, which are in a store such as ``FileSettingStore``.
 ///
 /// ``AppSettings`` saves changes in the first one among its sources. Others, such as a file that a
 /// team shares, are read only. ``value(of:)`` reads the store, which may cost a system call.
 package struct OverrideSource: SettingSource {
-    /// The store that keeps the overrides.
+    /// The store of the overrides.
     package let store: any SettingStore
 
     /// Creates a source for a store.

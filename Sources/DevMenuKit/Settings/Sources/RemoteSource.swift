@@ -12,8 +12,8 @@ import Synchronization
 /// remote.update(try await client.configuration())
 /// ```
 ///
-/// ``update(_:)`` takes time in proportion to the settings of the menu. When it returns, all
-/// observers of the settings have been called.
+/// The cost of ``update(_:)`` is proportional to the number of settings in the menu. When it
+/// returns, all observers of the settings have been called.
 public final class RemoteSource: SettingSource {
     private struct State: ~Copyable {
         var values = JSONObject()
@@ -68,9 +68,9 @@ public final class RemoteSource: SettingSource {
         for changed in watches { changed() }
     }
 
-    /// Tells people, who ask why a setting has its value, that the values can't be had now.
+    /// Reports, to people who ask why a setting has its value, that the values are unavailable now.
     ///
-    /// The last values go on counting, until the next ``update(_:)``.
+    /// The last values still apply until the next ``update(_:)``.
     ///
     /// ```swift
     /// do {

@@ -13,9 +13,9 @@ public enum SettingProblem: Equatable, Sendable {
     case absent(String)
     /// The setting is disabled in the source, which gives it no value.
     case disabled(String)
-    /// The value depends on what can't be told here, such as rules for different users.
+    /// The value depends on facts that are unknown here, such as rules for different users.
     case unknown(String)
-    /// The source can't be read: its last values count, if there are any.
+    /// The source can't be read: its last values apply, if there are any.
     case failed(String)
 }
 

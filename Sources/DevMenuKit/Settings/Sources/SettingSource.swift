@@ -20,8 +20,8 @@ import Synchronization
 /// 1. The layer and the name are not empty and never change; the layer is not
 ///    ``SettingLayer/default``.
 /// 2. ``value(of:)`` returns the current value, from any thread, without waiting on anything. The
-///    value stays the same until the source changes, and a change of several values is seen whole
-///    by each watch's closure.
+///    value stays the same until the source changes, and each watch's closure sees all or none of a
+///    change of several values.
 /// 3. A watch's closure is called after the source's values have changed, while no lock of the
 ///    source is held, and not from within ``value(of:)`` or ``watch(_:)``.
 /// 4. Every watch's closure is called, and none after its watch was cancelled or dropped.
@@ -38,7 +38,7 @@ public protocol SettingSource: Sendable {
 
     /// Returns the source's value for a setting, or `nil` if it has none.
     ///
-    /// A value that the setting can't have counts as none, and isn't an error.
+    /// A value that the setting can't have is ignored, and isn't an error.
     ///
     /// - Parameter setting: The setting, which most sources look up by its ``Setting/key``.
     /// - Returns: The value as the source has it.
@@ -46,17 +46,17 @@ public protocol SettingSource: Sendable {
 
     /// Returns the reason the source has no value for a setting, or not the current one.
     ///
-    /// It's asked for when a person wants a value explained.
+    /// It's called when a person asks why a setting has its value.
     ///
     /// - Parameter setting: The setting.
-    /// - Returns: The problem, or `nil`, the default, if there is nothing to tell.
+    /// - Returns: The problem, or `nil`, the default, if there is none.
     func problem(with setting: any Setting) -> SettingProblem?
 
     /// Returns the source's facts about a setting; none by default.
     ///
-    /// They're asked for when the setting is shown. The `owner` is the person or team that answers for
-    /// it; `expires` is the last day on which it's needed, such as `2027-03-01`, and `permanent` the
-    /// reason it stays. Those in the setting's declaration are stronger.
+    /// They're requested when the setting is shown. The `owner` is the person or team that answers
+    /// for it; `expires` is the last day on which it's needed, such as `2027-03-01`, and
+    /// `permanent` the reason it stays. Those in the setting's declaration are stronger.
     ///
     /// - Parameter setting: The setting.
     /// - Returns: Texts by these names; others are ignored.
@@ -64,8 +64,8 @@ public protocol SettingSource: Sendable {
 
     /// Calls a closure after each change until the watch is cancelled; by default never.
     ///
-    /// Several changes in quick succession may cause one call. A call doesn't say what changed, and
-    /// may come without a change: ``value(of:)`` returns the current values.
+    /// Several changes in quick succession may cause one call. A call doesn't state what changed,
+    /// and may come without a change: ``value(of:)`` returns the current values.
     ///
     /// - Parameter changed: Called on a thread of the source's, or on the one that changes it; it
     ///   may call the source.
@@ -79,7 +79,7 @@ extension SettingSource {
     /// `nil`: the time isn't known.
     public var updatedAt: Double? { nil }
 
-    /// Returns `nil`: there is nothing to tell.
+    /// Returns `nil`: there is no problem.
     public func problem(with setting: any Setting) -> SettingProblem? { nil }
 
     /// Returns an empty object: there are no facts.

@@ -1,23 +1,23 @@
 package import DevMenuSystem
 import Synchronization
 
-/// A store that keeps overrides in a readable JSON file, which several processes can share.
+/// A store of overrides in a readable JSON file, which several processes can share.
 ///
 /// `OverrideFile` reads and replaces the file; this type guards it by a lock, and watches it.
 ///
 /// The file contains one flat object, in the order in which settings were first overridden. Each
-/// change replaces the whole file and flushes it and its directory, so that a kill at any moment
-/// leaves either the old or the new file. Processes take turns by a lock on a file beside it, which
-/// stays there. The host of a menu also keeps a journal of changes beside it, `journal.jsonl`. The
-/// first change creates the file and its directory, accessible to the user alone;
-/// loading creates nothing.
+/// change replaces the file and flushes it and its directory, so that a kill at any moment leaves
+/// either the old or the new file. Processes exclude one another by a lock on a file beside it,
+/// which is never removed. The host of a menu also writes a journal of changes beside it,
+/// `journal.jsonl`. The first change creates the file and its directory, accessible only to the
+/// user; loading creates nothing.
 ///
 /// A symbolic link to the file is followed: its target is read and replaced, and the link stays. A
-/// damaged file is left as it is, with a warning, until a change renames it. The file keeps its
+/// damaged file is left as it is, with a warning, until a change renames it. The file retains its
 /// permissions and group, and is never changed if it belongs to another user.
 ///
-/// All work is done on the caller's thread. Loading a file that hasn't changed takes one system
-/// call; a change takes two flushes.
+/// All work is done on the caller's thread. Loading a file that hasn't changed costs one system
+/// call; a change costs two flushes.
 package final class FileSettingStore: SettingStore {
     private struct State: ~Copyable {
         var file: OverrideFile
@@ -38,7 +38,7 @@ package final class FileSettingStore: SettingStore {
     ///   - path: The path of the file.
     ///   - warn: Called with warnings; it doesn't call the store. For a damaged file it's called by
     ///     the method that finds it, without a lock held. For a change that has waited for another
-    ///     process, it's called on a thread of its own, after one second if that process is stopped
+    ///     process, it's called on a separate thread, after one second if that process is stopped
     ///     and after ten if it isn't.
     package init(path: String, warn: @escaping @Sendable (SettingStoreWarning) -> Void) {
         location = FileLocation(path)
@@ -48,7 +48,7 @@ package final class FileSettingStore: SettingStore {
         state = Mutex(State(file: file))
     }
 
-    /// Returns the current overrides; a damaged file is left, and counts as empty.
+    /// Returns the current overrides; a damaged file is left, and treated as empty.
     package func load() throws(SettingStoreError) -> JSONObject {
         try withFile(orThrow: SettingStoreError.unreadable) {
             file throws(SettingStoreError.Cause) in
@@ -76,7 +76,7 @@ package final class FileSettingStore: SettingStore {
                 state.watcher = try Result { () throws(FileError) in
                     try FileWatcher(of: location) { [weak self] in self?.reportChanges() }
                 }.mapError { SettingStoreError.unwatchable(name, .init($0)) }.get()
-                // Changes count from now on; one since the last load is reported at once.
+                // Changes are reported from now on; one since the last load is reported at once.
                 state.changesReported = state.file.changesByOthers
                 try? state.file.refresh()
             }

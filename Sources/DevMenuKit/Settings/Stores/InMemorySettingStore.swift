@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A store that keeps overrides while the process runs.
+/// A store of overrides in memory, until the process ends.
 package final class InMemorySettingStore: SettingStore {
     private struct State: ~Copyable {
         var contents: JSONObject
@@ -14,12 +14,12 @@ package final class InMemorySettingStore: SettingStore {
         init(_ contents: JSONObject) { state = Mutex(State(contents: contents)) }
     }
 
-    /// The fewest records that are kept: about as many as a file of a journal contains.
+    /// The fewest records that are retained: about as many as a file of a journal contains.
     private static let keptRecords = 4096
 
     private let memory: Memory
 
-    /// Creates a store with a memory of its own.
+    /// Creates a store with its own memory.
     package init(_ contents: JSONObject = JSONObject()) { memory = Memory(contents) }
 
     /// Creates a store with the memory of another, instead of a second process in tests.
@@ -40,7 +40,7 @@ package final class InMemorySettingStore: SettingStore {
         })
     }
 
-    /// Changes the overrides and keeps the records; it never fails.
+    /// Changes the overrides and stores the records; it never fails.
     package func update(
         recording change: (inout JSONObject, Reader) -> [ChangeRecord]
     ) -> JSONObject {
@@ -66,7 +66,7 @@ package final class InMemorySettingStore: SettingStore {
     /// Calls a closure on the thread that changes the memory through another store; it never fails.
     package func watch(_ changed: @escaping @Sendable () -> Void) -> SettingWatch {
         let id = memory.state.withLock { $0.watches.add((ObjectIdentifier(self), changed)) }
-        // The watch keeps the store alive: otherwise a new store at the same address would be taken
+        // The watch retains the store: otherwise a new store at the same address would be taken
         // for it.
         return SettingWatch {
             _ = self.memory.state.withLock { $0.watches.remove(id) }

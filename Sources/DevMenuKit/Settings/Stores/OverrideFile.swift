@@ -1,18 +1,19 @@
 package import DevMenuSystem
 
-/// The file in which overrides are kept, with its last known state; used by one thread at a time.
+/// The file in which overrides are stored, with its last known state; used by one thread at a time.
 ///
 /// The file, `toggles.json` in the app's directory of state, is one JSON object: its members are
-/// overrides by the settings' keys, in one of the two forms of ``OverrideForm``. A change takes these
+/// overrides by the settings' keys, in one of the two forms of ``OverrideForm``. A change has these
 /// steps under a lock on a file beside it:
 ///
 /// 1. The current file is read, unless it's the known one.
 /// 2. The changed contents are written to a draft beside it, and flushed.
-/// 3. A recorder, if there is one, keeps a record of each change: ``OverrideRecorder``.
+/// 3. A recorder, if there is one, writes a record of each change: ``OverrideRecorder``.
 /// 4. The draft replaces the file, and the directory is flushed.
 ///
 /// A process that is killed in between leaves the old file. ``FileSettingStore`` has one such file,
-/// behind its lock; ``AppSettings`` change it through that, and read it as an ``OverrideSource``.
+/// guarded by its lock; ``AppSettings`` change it through that, and read it as an
+/// ``OverrideSource``.
 struct OverrideFile: ~Copyable {
     typealias Cause = SettingStoreError.Cause
 
@@ -36,14 +37,15 @@ struct OverrideFile: ~Copyable {
     private var warnedOfDamage = false
     private var warnings: [SettingStoreWarning] = []
 
-    /// The open file, which keeps its inode from being reused while it's compared with the path's.
+    /// The open file, which prevents its inode from being reused while it's compared with the
+    /// path's.
     private var held: Descriptor?
     /// The file that the last replacement replaced, open until the next one.
     ///
     /// Closing it lets the system free its blocks, which an answer needn't wait for.
     private var superseded: Descriptor?
 
-    /// Called on a thread of its own after a long wait for the lock.
+    /// Called on a separate thread after a long wait for the lock.
     private let whenHeld: @Sendable (SettingStoreWarning) -> Void
 
     init(
@@ -68,7 +70,7 @@ struct OverrideFile: ~Copyable {
         return contents
     }
 
-    /// Changes the current overrides, and has a recorder keep the records that the change returns.
+    /// Changes the current overrides, and has a recorder write the records that the change returns.
     mutating func update(
         by recorder: (any OverrideRecorder)?,
         _ change: (inout JSONObject, FileLocation) -> [ChangeRecord]
@@ -163,7 +165,7 @@ struct OverrideFile: ~Copyable {
     ///
     /// A file that an editor or a shell writes in place looks damaged until it's complete.
     private mutating func refreshUntilComplete() throws(Cause) {
-        // A file that is modified all the time and stays damaged counts as damaged.
+        // A file that is modified all the time and stays damaged is treated as damaged.
         for _ in 0..<10 {
             try refresh()
             guard damage != nil, case .present(let identity) = known, identity.waitUntilUnchanged()
@@ -261,7 +263,7 @@ struct OverrideFile: ~Copyable {
                 throw error
             }
             contents = changed
-            // Read after the replacement, which counts as a change of the inode.
+            // Read after the replacement, which itself changes the inode.
             known =
                 (try? FileIdentity(of: replacement.file, path: target.path)).map(Knowledge.present)
                 ?? .nothing

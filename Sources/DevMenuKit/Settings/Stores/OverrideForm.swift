@@ -1,6 +1,6 @@
 package import DevMenuSystem
 
-/// The two forms in which a store keeps an override.
+/// The two forms in which a store saves an override.
 ///
 /// Most overrides are plain values. An object with a member `value` has further facts about the
 /// override (until when, who, why), and may have unknown members. An object without that member is
@@ -26,7 +26,7 @@ package enum OverrideForm {
         return end.string ?? end.description
     }
 
-    /// Returns the time at which an override was made, or `nil` if that isn't kept.
+    /// Returns the time at which an override was made, or `nil` if that isn't stored.
     static func time(in kept: JSONValue) -> CalendarTime? {
         facts(of: kept)?["at"]?.string.flatMap { CalendarTime(iso: $0) }
     }
@@ -34,7 +34,7 @@ package enum OverrideForm {
     /// Returns the form for a value, with its author and time if there is a limit or a reason.
     ///
     /// Without these it's the plain value, except that an object is wrapped in another. Unknown
-    /// members of the override that it replaces stay.
+    /// members of the override that it replaces are copied.
     package static func kept(
         for value: JSONValue,
         replacing former: JSONValue? = nil,
@@ -58,7 +58,7 @@ package enum OverrideForm {
 
     /// Returns an override without its limit, reason, author and time.
     ///
-    /// Unknown members stay, and a value that is an object stays wrapped in another.
+    /// Unknown members remain, and a value that is an object remains wrapped in another.
     static func plain(_ kept: JSONValue) -> JSONValue {
         self.kept(for: value(in: kept), replacing: kept)
     }

@@ -1,13 +1,13 @@
 package import DevMenuSystem
 
-/// The overrides that count in a file at one moment, without their time limits.
+/// The overrides in a file that have an effect at one moment, without their time limits.
 ///
 /// Reading acquires no lock, and changes neither the file nor anything beside it: a damaged file
 /// isn't renamed. An override that has ended is left out, although the file may still have it.
 package struct OverrideSnapshot: Sendable {
     /// The overrides by the settings' storage keys, in the order of the file.
     ///
-    /// Each is its value, or an object with its value and members that nobody knows.
+    /// Each is its value, or an object with its value and unknown members.
     package let overrides: JSONObject
 
     /// Reads a file of overrides.

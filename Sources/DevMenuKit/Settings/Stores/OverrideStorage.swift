@@ -1,4 +1,4 @@
-/// Where a host keeps the overrides of its settings.
+/// Where a host stores the overrides of its settings.
 public enum OverrideStorage: Sendable {
     /// In a file in the app's directory, which several processes share.
     ///
@@ -6,8 +6,8 @@ public enum OverrideStorage: Sendable {
     case saved
     /// In memory until the process ends, for an app that can't write files.
     ///
-    /// They count while the menu is offered: nothing else makes them.
+    /// They apply while the menu is offered: nothing else makes them.
     case inMemory
-    /// Nowhere: no override counts, and none can be made.
+    /// Nowhere: no override applies, and none can be made.
     case none
 }

@@ -1,6 +1,6 @@
 package import DevMenuSystem
 
-/// A store that keeps overrides by the settings' keys.
+/// A store of overrides by the settings' keys.
 ///
 /// An app has one store. Its overrides are loaded at start, changed whenever a person sets or
 /// resets a setting, and loaded again when another process or store changed them.
@@ -8,19 +8,19 @@ package import DevMenuSystem
 /// The laws, which `SettingStoreTests` tests for the stores that hosts have:
 ///
 /// 1. A new store is empty.
-/// 2. The changes of an ``update(_:)`` that returned are kept: every store opened later in the same
-///    location loads them.
+/// 2. The changes of an ``update(_:)`` that returned are durable: every store opened later in the
+///    same location loads them.
 /// 3. A change applies to the *current* overrides, including changes by others, in one step: when
 ///    several threads, stores and processes change one location at once, no change is lost.
 /// 4. If an update throws, nothing changed: neither the overrides nor the result of ``load()``.
 /// 5. A change without effect writes nothing and calls no watch's closure.
-/// 6. Members keep their order and their values, including members with unknown keys.
+/// 6. Members retain their order and their values, including members with unknown keys.
 /// 7. A watch's closure is called after another store or process changed the overrides. It's not
 ///    called for changes through the watched store itself, and never while the store holds a lock.
 package protocol SettingStore: Sendable {
     /// The name shown to people: a path, or "memory".
     var name: String { get }
-    /// The journal that the store keeps itself, or `nil`, the default.
+    /// The journal that the store itself maintains, or `nil`, the default.
     var journal: (any SettingJournal)? { get }
 
     /// Returns the current overrides by the settings' keys.
@@ -29,7 +29,7 @@ package protocol SettingStore: Sendable {
     /// - Throws: `SettingStoreError.unreadable`.
     func load() throws(SettingStoreError) -> JSONObject
 
-    /// Changes the current overrides in one step; when it returns, the change is kept.
+    /// Changes the current overrides in one step; when it returns, the change is stored.
     ///
     /// - Parameter change: Called once with the current overrides while others wait; it must not
     ///   call the store.
@@ -42,8 +42,8 @@ package protocol SettingStore: Sendable {
 
     /// Calls a closure after each change by another process or store, until the watch is cancelled.
     ///
-    /// Several changes in quick succession may cause one call. A call doesn't say what changed, and
-    /// may come without a change: ``load()`` returns the current overrides.
+    /// Several changes in quick succession may cause one call. A call doesn't state what changed,
+    /// and may come without a change: ``load()`` returns the current overrides.
     ///
     /// - Parameter changed: Called on a thread of the store's; it may call the store.
     /// - Returns: A watch, which ends when it's cancelled or dropped.
@@ -67,7 +67,7 @@ package enum SettingStoreWarning: Equatable, Sendable {
     case damaged(path: String, damage: String)
     /// A change has waited long for a lock, and continues to wait.
     ///
-    /// `pid` is the process that holds the lock, if the system knows it.
+    /// `pid` is the process that holds the lock, if the system reports it.
     case waiting(lock: String, pid: Int?, isStopped: Bool)
 }
 
