@@ -12,8 +12,8 @@ import DevMenuTerminal
 /// }
 /// ```
 ///
-/// A toggle has two values and a choice those of its cases. Numbers and texts stay at their default.
-/// The same settings always make the same combinations, of which the first has all defaults.
+/// A toggle has two values and a choice those of its cases. Numbers and texts have their default.
+/// The same settings always make the same combinations; the first one has all defaults.
 public struct Combination: Sendable, CustomStringConvertible {
     private let values: [SettingScope.Value]
 
@@ -23,7 +23,8 @@ public struct Combination: Sendable, CustomStringConvertible {
             .joined(separator: ", ")
     }
 
-    /// Returns all defaults, then each setting alone at each of its other values, then every toggle on.
+    /// Returns all defaults, then one setting at a time at each of its other values, then every
+    /// toggle on.
     ///
     /// ```swift
     /// @Test(arguments: Combination.each(of: Features.all))
@@ -33,7 +34,8 @@ public struct Combination: Sendable, CustomStringConvertible {
     /// ```
     public static func each(of settings: any Setting...) -> [Combination] { each(of: settings) }
 
-    /// Returns all defaults, then each setting alone at each of its other values, then every toggle on.
+    /// Returns all defaults, then one setting at a time at each of its other values, then every
+    /// toggle on.
     public static func each(of settings: [any Setting]) -> [Combination] {
         Combinations.each(of: settings.map(values)).map { Combination(settings, $0) }
     }

@@ -58,13 +58,14 @@ public struct RecordedCall: Sendable {
         output.filter { $0.stream == stream }.flatMap(\.bytes)
     }
 
-    /// The result's text in the language of the call, or `nil` if it has none, or the action threw.
+    /// The result's text in the language of the call, or `nil` if it has no text or the action
+    /// threw.
     public var text: String? { (try? result.get())?.text?.resolved(for: locale) }
 
-    /// The result's value, or `nil` if it has none, or the action threw.
+    /// The result's value, or `nil` if it has no value or the action threw.
     public var value: JSONValue? { (try? result.get())?.value }
 
-    /// The result's table, or `nil` if it has none, or the action threw.
+    /// The result's table, or `nil` if it has no table or the action threw.
     public var table: ResultTable? { (try? result.get())?.table }
 
     /// The error that the action threw, or `nil` if it succeeded.

@@ -1,7 +1,7 @@
 public import DevMenuKit
 public import Testing
 
-/// Checks that a source of settings keeps the laws of `SettingSource`.
+/// Checks that a source of settings follows the laws of `SettingSource`.
 ///
 /// The author of a source runs every law as a separate test:
 ///
@@ -88,7 +88,7 @@ extension SettingSourceConformance {
         }
     }
 
-    /// A law that every source keeps.
+    /// A law that every source follows.
     public enum Law: String, CaseIterable, Sendable, CustomTestStringConvertible {
         /// The layer and the name aren't empty, and never change.
         case isNamed = "the layer and the name stay"
@@ -216,7 +216,7 @@ struct SourceTrial {
             guard let update = subject.update else { return }
             for values in [["first": true], ["first": false], [:]] as [Answers] {
                 try await update(Self.json(values))
-                // The values at the time of the callback count.
+                // The values at the time of the callback are compared.
                 var seen: Answers?
                 repeat {
                     seen = await calls.next()
@@ -266,7 +266,7 @@ struct SourceTrial {
     private var answers: Answers {
         var answers: Answers = [:]
         for toggle in Self.toggles {
-            // A source may encode Bools in its own way: the setting's interpretation counts.
+            // A source may encode Bools in its own way: the setting interprets it.
             guard let value = source.value(of: toggle) else { continue }
             answers[toggle.key] = (try? toggle.checked(value))?.bool
         }
@@ -278,7 +278,7 @@ struct SourceTrial {
     /// The callbacks end after `timeout`.
     private func whileWatching(_ body: (WatchedCalls) async throws -> Void) async throws {
         let (calls, call) = AsyncStream<Answers>.makeStream()
-        // Asking for the values takes the source's locks, if it has any.
+        // Reading the values acquires the source's locks, if it has any.
         let watch = try source.watch { call.yield(answers) }
         let limit = Task {
             try await Task.sleep(for: timeout)

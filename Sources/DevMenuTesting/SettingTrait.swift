@@ -11,7 +11,7 @@ extension Trait where Self == SettingTrait {
     /// ```
     ///
     /// It's that of the test's task and of its child tasks, so other tests may run at the same time.
-    /// A test's own trait counts, not that of its suite.
+    /// A test's own trait overrides that of its suite.
     public static func setting<S: Setting>(_ setting: S, _ value: S.Value) -> Self {
         settings { $0.set(setting, to: value) }
     }
@@ -37,7 +37,7 @@ extension Trait where Self == SettingTrait {
 public struct SettingTrait: TestTrait, SuiteTrait, TestScoping {
     let values: SettingValues
 
-    /// Always `true`: the values of a suite count in each of its tests.
+    /// Always `true`: the values of a suite apply to each of its tests.
     public var isRecursive: Bool { true }
 
     /// Runs a test in which the settings have the values.
@@ -55,7 +55,7 @@ public struct SettingValues: Sendable {
     /// The settings with their values, in the order in which they were set.
     private(set) var all: [SettingScope.Value] = []
 
-    /// Sets the value of a setting; the last one counts.
+    /// Sets the value of a setting; the last one wins.
     public mutating func set<S: Setting>(_ setting: S, to value: S.Value) {
         all.append((setting, setting.json(of: value)))
     }

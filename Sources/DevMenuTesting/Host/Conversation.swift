@@ -4,7 +4,7 @@ import DevMenuSystem
 import DevMenuWire
 import Synchronization
 
-/// A client's end of a connection to a server in this process, read by a thread of its own.
+/// A client's end of a connection to a server in this process, read by a separate thread.
 final class Conversation: Sendable {
     /// A response, with what the action did before it.
     struct Answer {

@@ -1,4 +1,4 @@
-// Exported, so that a test imports this module alone.
+// Exported, so that a test imports only this module.
 @_exported public import DevMenuKit
 import DevMenuClient
 import DevMenuServer
@@ -13,10 +13,10 @@ package import DevMenuWire
 /// #expect(call.text == "13 in stock")
 /// ```
 ///
-/// Its settings have values of their own, which only what the host runs reads; overrides stay in
-/// memory. Plugins that are linked into the test's program aren't in the menu.
-/// An action that ends the process only announces that: the step that ends the process doesn't run,
-/// and the test goes on.
+/// Its settings have separate values, which only the code that the host runs reads; overrides are
+/// in memory. Plugins that are linked into the test's program aren't in the menu. An action that
+/// ends the process only announces that: the step that ends the process doesn't run, and the test
+/// continues.
 public final class InMemoryHost: Sendable {
     /// The app's settings, whose changes can be followed.
     public var settings: AppSettings { core.settings }
@@ -79,7 +79,7 @@ public final class InMemoryHost: Sendable {
 
     deinit { try? conversation.get().close() }
 
-    /// The mistakes and failures that the host goes on without, as messages for people.
+    /// The mistakes and failures that the host reports and ignores, as messages for people.
     ///
     /// They are those of a `MenuHost` with the same content. A test expects that there are none:
     /// `#expect(host.problems.isEmpty)`.
@@ -194,7 +194,7 @@ public final class InMemoryHost: Sendable {
         return page
     }
 
-    /// The host's events from now on, for one consumer; each consumer gets a stream of its own.
+    /// The host's events from now on, for one consumer; each consumer gets its own stream.
     public var events: AsyncStream<Event> {
         (try? conversation.get().events) ?? AsyncStream { $0.finish() }
     }
@@ -215,7 +215,7 @@ public final class InMemoryHost: Sendable {
 }
 
 extension InMemoryHost {
-    /// An event that shells are told of.
+    /// An event that is reported to shells.
     public enum Event: Hashable, Sendable {
         /// A setting was changed by a shell, or by the app itself, for which `by` is `nil`.
         case setting(ItemID, value: JSONValue, layer: SettingLayer, by: String?)

@@ -1,7 +1,7 @@
 public import DevMenuKit
 public import Testing
 
-/// Checks that a plugin, and everything that it adds to a menu, keeps the laws of `DevMenuKit`.
+/// Checks that a plugin, and everything that it adds to a menu, follows the laws of `DevMenuKit`.
 ///
 /// The author of a plugin runs every law on it:
 ///
@@ -68,7 +68,7 @@ public struct PluginConformance: Sendable {
 
     /// Returns a sentence for each way in which the plugin breaks a law.
     ///
-    /// Only ``Law/registers`` reports an error that keeps the plugin from registering.
+    /// Only ``Law/registers`` reports an error that prevents the plugin from registering.
     package func problems(in law: Law) async -> [String] {
         guard law != .registers else { return registrationProblems() }
         guard let added = try? RecordingRegistry(plugin) else { return [] }
@@ -86,7 +86,7 @@ public struct PluginConformance: Sendable {
 }
 
 extension PluginConformance {
-    /// A law that every plugin keeps.
+    /// A law that every plugin follows.
     public enum Law: String, CaseIterable, Sendable, CustomTestStringConvertible {
         /// A menu accepts the plugin.
         ///
@@ -97,7 +97,7 @@ extension PluginConformance {
         case registersRepeatably = "registering twice adds the same"
         /// Everything that people read has a title, and titles are one line.
         case hasTitles = "everything has a title"
-        /// Every text exists in English and in Simplified Chinese, if that is asked for.
+        /// Every text exists in English and in Simplified Chinese, if that is requested.
         case hasBothLanguages = "every text is in both languages"
         /// An item's details on the wire are complete, stable and hide no other member.
         case hasValidDetails = "details are sound"
