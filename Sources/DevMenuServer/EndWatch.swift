@@ -6,8 +6,8 @@ import Synchronization
 ///
 /// It covers a normal exit, and a SIGTERM, SIGINT or SIGHUP that the app doesn't handle itself:
 /// once every closure has been called, the signal still ends the process, as its parent expects. A
-/// handler that the app has installed, or installs later, is left alone. Signals are read on a
-/// thread of its own, whatever the app's threads are doing.
+/// handler that the app has installed, or installs later, is left in place. Signals are read on a
+/// separate thread, whatever the app's threads are doing.
 final class EndWatch: Sendable {
     private struct State {
         var bodies = Observers<@Sendable (_ reason: String) -> Void>()

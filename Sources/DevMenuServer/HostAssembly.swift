@@ -22,7 +22,7 @@ package struct HostAssembly: Sendable {
         // Before the launch writes into the scope, so that nobody removes it meanwhile. Without the lock,
         // as in a directory that can't be written, there are no changes to lose.
         let lock = core.app.scope.flatMap { try? ScopeLock(sharing: $0) }
-        // An app whose overrides don't count leaves no mark.
+        // An app whose overrides don't apply records no start.
         let hasLaunch = core.countsOverrides
         isApp = hasLaunch && isLaunch
         let launch =
@@ -63,10 +63,10 @@ package struct HostAssembly: Sendable {
     /// - Parameters:
     ///   - menu: The menu.
     ///   - access: The access level of shells.
-    ///   - endsProcess: `false` in a process that goes on after an action has announced its end, as
-    ///     in tests.
-    ///   - isComplete: `false` if the app goes on to add items: it calls
-    ///     `AppCore.warnOfRunValues()` then.
+    ///   - endsProcess: `false` in a process that continues after an action has announced its end,
+    ///     as in tests.
+    ///   - isComplete: `false` if the app adds items later; it then calls
+    ///     `AppCore.warnOfRunValues()`.
     ///   - opened: Called with each URL that has opened a page, without its secrets.
     /// - Returns: The server, which isn't connected to any shell yet.
     package func server(

@@ -7,12 +7,12 @@ import Synchronization
 ///
 /// It also removes overrides whose time is over.
 final class HostKeeper: SettingKeeper {
-    /// The journal in which changes are recorded, or `nil` if none is kept.
+    /// The journal in which changes are recorded, or `nil` if there is none.
     let journal: (any SettingJournal)?
 
-    /// The start of this process, or `nil` if nothing is known of an app's starts.
+    /// The start of this process, or `nil` if an app's starts aren't recorded.
     private let launch: AppLaunch?
-    /// Keeps the host's scope from being removed while it runs, or `nil` outside of one.
+    /// Prevents the host's scope from being removed while it runs; `nil` outside of a scope.
     private let lock: ScopeLock?
     private let timer = LimitTimer()
     private let state = Mutex((hasSuspended: false, watch: SettingWatch?.none))

@@ -3,7 +3,7 @@ package import DevMenuSystem
 package import DevMenuWire
 import Synchronization
 
-/// Serves a menu to shells, each over a connection of its own.
+/// Serves a menu to shells, each over its own connection.
 ///
 /// The server owns the menu's settings and router, runs the actions, and sends events to the
 /// shells. It's independent of the transport (stdio, a socket).
@@ -33,7 +33,7 @@ package final class MenuServer: Sendable {
     package var settings: AppSettings { core.settings }
     /// The facts of the app.
     var app: AppFacts { core.app }
-    /// Indicates whether an action that has announced the process's end may go on to end it.
+    /// Indicates whether an action that has announced the process's end may then end it.
     let endsProcess: Bool
 
     /// Indicates whether the process is the app itself, with its own overrides.
@@ -61,7 +61,7 @@ package final class MenuServer: Sendable {
     ///   - core: The facts of the app, with its settings: another server must not use them.
     ///   - menu: The menu.
     ///   - access: The access level of shells.
-    ///   - endsProcess: `false` in a process that must go on, as in tests.
+    ///   - endsProcess: `false` in a process that must continue, as in tests.
     ///   - isApp: `true` if the process is the app itself, with its own overrides.
     ///   - opened: Called with each URL that has opened a page, without its secrets.
     package init(
@@ -101,7 +101,7 @@ package final class MenuServer: Sendable {
         observation.withLock { $0 = token }
     }
 
-    /// Answers a query of the app's log, and lets the peer follow it as the query says.
+    /// Answers a query of the app's log, and lets the peer follow it if the query requests that.
     func answer(_ query: LogQuery, of peer: Peer, to id: RequestID) {
         let sender = sender.withLock { sender in
             let known =
@@ -130,9 +130,9 @@ package final class MenuServer: Sendable {
     /// The menu that is served.
     package var menu: AppMenu { served.withLock { $0.menu } }
 
-    /// Replaces the menu with another of the same app, and tells shells to ask for it.
+    /// Replaces the menu with another of the same app, and notifies shells to request it.
     ///
-    /// Actions of the old menu that are running go on. Overrides are kept, by the settings' keys.
+    /// Actions of the old menu that are running continue. Overrides remain, by the settings' keys.
     package func replace(menu: AppMenu) {
         let router = MenuRouter(routes: menu.routes, context: context, opened: opened)
         declareSettings(of: menu)
@@ -149,7 +149,8 @@ package final class MenuServer: Sendable {
     /// The access levels of the host and of its items.
     package var levels: AccessLevels { accessLevels.withLock(\.self) }
 
-    /// The access level of shells; attached shells are told of a change, to ask for the menu again.
+    /// The access level of shells; attached shells are notified of a change, to request the menu
+    /// again.
     package var access: Access {
         get { levels.host }
         set { changeLevels { $0.host = newValue } }
@@ -170,7 +171,7 @@ package final class MenuServer: Sendable {
         changeLevels { $0.restrict(item, to: access) }
     }
 
-    /// Changes the access levels, and tells shells to ask for the menu again.
+    /// Changes the access levels, and notifies shells to request the menu again.
     private func changeLevels(_ change: (inout AccessLevels) -> Void) {
         accessLevels.withLock { change(&$0) }
         publish(.menu)
@@ -207,7 +208,7 @@ package final class MenuServer: Sendable {
 
     /// Sends a line to every shell that follows the log.
     ///
-    /// The last 100 lines are kept, and sent to shells that connect later; one about suspended
+    /// The last 100 lines are retained, and sent to shells that connect later; one about suspended
     /// overrides only while there are any.
     package func log(_ level: LogLevel, _ message: String, isSuspension: Bool = false) {
         core.lines.add(level, label: nil, message)
@@ -266,12 +267,12 @@ package final class MenuServer: Sendable {
         trustGrant.withLock { $0 = grant }
     }
 
-    /// Serves a shell over a socket, on a thread of its own, and closes the socket.
+    /// Serves a shell over a socket, on a separate thread, and closes the socket.
     ///
     /// - Parameters:
     ///   - socket: The socket, which nobody else uses from now on.
     ///   - scopes: The values of settings in the tasks of this process that send requests.
-    ///   - whenEnded: Called on that thread once the shell has gone.
+    ///   - whenEnded: Called on that thread once the shell has disconnected.
     /// - Throws: `Errno` if no thread can be started.
     package func serve(
         socket: Descriptor,
@@ -334,7 +335,7 @@ package final class MenuServer: Sendable {
         sender.withLock(\.self)?.leave(peer)
     }
 
-    /// Answers a shell's introduction, and sends it the kept lines of the log.
+    /// Answers a shell's introduction, and sends it the retained lines of the log.
     ///
     /// The lines are sent only if it follows the log as of this introduction.
     func welcome(_ peer: Peer, _ introduction: Introduction, answering id: RequestID) {

@@ -1,6 +1,6 @@
 package import DevMenuSystem
 
-/// An error that keeps a menu from being served.
+/// An error that prevents a menu from being served.
 package enum ServingError: Error, Equatable, Sendable {
     /// The runtime directory can't be trusted, can't be created, or has too long a path.
     case directory(reason: String)
@@ -21,7 +21,7 @@ package enum ServingError: Error, Equatable, Sendable {
 }
 
 extension ServingError: CustomStringConvertible {
-    /// A sentence for people, which says what to do if anything can be done.
+    /// A sentence for people, with the remedy if there is one.
     package var description: String {
         switch self {
         case .directory(let reason): reason

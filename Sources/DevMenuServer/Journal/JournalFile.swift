@@ -96,7 +96,7 @@ struct JournalFile {
         self.limit = limit
     }
 
-    /// Appends records in one write and flushes them, behind the end of a torn last line.
+    /// Appends records in one write and flushes them, after the end of a torn last line.
     ///
     /// - Parameter records: The records, which get the next numbers.
     /// - Returns: The end before them.

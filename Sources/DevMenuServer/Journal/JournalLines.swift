@@ -2,10 +2,10 @@ package import DevMenuKit
 import DevMenuSystem
 
 extension Sequence<ChangeRecord> {
-    /// Returns the records that a person asked for, the oldest first, unlike those in here.
+    /// Returns the records that a person requested, oldest first, the reverse of this sequence.
     ///
     /// - Parameters:
-    ///   - id: The setting whose changes are asked for, or `nil` for all.
+    ///   - id: The setting whose changes are requested, or `nil` for all.
     ///   - count: The most records, the newest ones, or `nil` for all.
     ///   - since: The time, in seconds since 1970, before which changes don't matter.
     ///   - isShown: Returns `false` for a record that is to be left out.

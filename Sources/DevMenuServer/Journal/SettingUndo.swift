@@ -3,14 +3,15 @@ import DevMenuSystem
 
 /// The changes that a person wants to undo.
 package enum UndoTarget: Equatable, Sendable {
-    /// The person's last changes, made with the same front end; those of one request count as one.
+    /// The person's last changes, made with the same front end; those of one request are treated as
+    /// one.
     case last(Int)
     /// The change of this number, whoever made it.
     case change(Int)
 }
 
 extension AppSettings {
-    /// Undoes changes that the journal has, in one step: all that are asked for, or none.
+    /// Undoes changes that the journal has, in one step: all that are requested, or none.
     ///
     /// - Parameters:
     ///   - target: The changes.
@@ -82,7 +83,7 @@ private struct UndoneChanges {
     /// Finds the changes.
     ///
     /// - Parameters:
-    ///   - target: The changes that are asked for.
+    ///   - target: The requested changes.
     ///   - journal: The journal, newest first.
     ///   - overrides: The overrides now.
     ///   - author: The person.
@@ -99,8 +100,8 @@ private struct UndoneChanges {
 
     /// Returns the latest change that was made after each of some records, of the same setting.
     ///
-    /// Changes that were undone don't count, nor does a change of the person's own whose time limit left
-    /// what was there before.
+    /// Ignores changes that were undone, and the person's own changes whose time limit restored the
+    /// former value.
     ///
     /// - Returns: The changes by the records' numbers; an undo of the record itself is one.
     private static func laterChanges(
@@ -260,7 +261,7 @@ extension UndoTarget {
     }
 }
 
-/// The records of a journal, newest first, each of which is parsed once.
+/// The records of a journal, newest first; each is parsed once.
 private final class ParsedRecords: Sequence {
     private var parsed: [ChangeRecord] = []
     private let rest: AnyIterator<ChangeRecord>
@@ -281,7 +282,7 @@ private final class ParsedRecords: Sequence {
         journal.first { _ in true } == makeIterator().next()
     }
 
-    /// Returns the records of a later state of the journal, of which only new ones are parsed.
+    /// Returns the records of a later state of the journal; only new ones are parsed.
     func updated(to journal: AnySequence<ChangeRecord>) -> AnySequence<ChangeRecord> {
         var new: [ChangeRecord] = []
         for record in journal {

@@ -2,11 +2,11 @@ import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
-/// Sends the lines of an app's log to the shells that follow it, on a thread of its own.
+/// Sends the lines of an app's log to the shells that follow it, on a separate thread.
 ///
-/// Nothing is rendered for a line that no shell follows. A shell that doesn't keep up gets lines
-/// later, and loses those that are no longer kept then: the app never waits. The thread lives while
-/// there is a follower.
+/// Nothing is rendered for a line that no shell follows. A shell that falls behind gets lines
+/// later, and loses those that have been discarded by then: the app never waits. The thread runs
+/// while there is a follower.
 final class LogSender: Sendable {
     /// Sends a series of events to shells: `send` is called with the number of the first.
     ///
@@ -17,7 +17,7 @@ final class LogSender: Sendable {
     private struct Follower {
         let peer: Peer
         let filter: LogFilter
-        /// Tells it from what the same shell followed before.
+        /// Distinguishes it from what the same shell followed before.
         let id: Int
         /// The number of the next line that it may get.
         var next: Int
@@ -33,7 +33,7 @@ final class LogSender: Sendable {
         var isRunning = false
     }
 
-    /// The time after which a shell that didn't keep up is looked at again.
+    /// The time after which a shell that fell behind is checked again.
     private static let patience = Duration.milliseconds(10)
 
     /// The most bytes of messages in an answer.
@@ -53,7 +53,8 @@ final class LogSender: Sendable {
         self.publish = publish
     }
 
-    /// Answers a query, and follows later lines or not as it says, without a gap or a repetition.
+    /// Answers a query, and follows later lines if the query requests that, without a gap or a
+    /// repetition.
     func answer(_ query: LogQuery, of peer: Peer, to id: RequestID) {
         if query.follows == false { leave(peer) }
         let (found, begins) = state.withLock { state in
@@ -152,7 +153,7 @@ final class LogSender: Sendable {
             for (offset, line) in wanted.enumerated() {
                 MessageWriter.event(.line(line), seq: firstSeq + offset, into: &writer)
             }
-            // A shell that has asked for other lines meanwhile has got these in its answer.
+            // A shell that has requested other lines meanwhile has received these in its answer.
             advance(follower, to: batch.end, lost: 0) {
                 follower.peer.outbox.putLines(writer.bytes)
             }
@@ -160,7 +161,7 @@ final class LogSender: Sendable {
         if !mayBeSent { advance(follower, to: batch.end, lost: 0) }
     }
 
-    /// Notes the lines that a shell has got, unless it has gone, or has asked for other lines.
+    /// Notes the lines that a shell has got, unless it has gone, or has requested other lines.
     private func advance(
         _ follower: Follower,
         to next: Int,

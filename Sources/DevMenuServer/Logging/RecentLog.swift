@@ -3,14 +3,14 @@ import DevMenuWire
 
 /// The last lines of a host's own log, for shells that connect later.
 struct RecentLog {
-    /// The most lines that are kept.
+    /// The most lines that are retained.
     private static let limit = 100
 
     private var lines: [(seq: Int, event: HostEvent)] = []
-    /// The number of the line that tells of suspended overrides.
+    /// The number of the line about suspended overrides.
     private var suspensionSeq: Int?
 
-    /// Stores a line, which may tell of suspended overrides that are resumed later.
+    /// Stores a line, which may be about suspended overrides that are resumed later.
     mutating func add(_ event: HostEvent, seq: Int, isSuspension: Bool) {
         lines.append((seq, event))
         if lines.count > Self.limit { lines.removeFirst() }

@@ -31,7 +31,7 @@ package struct ByteStream: Sendable {
 
     /// Closes both descriptors.
     ///
-    /// The owner calls it once nothing uses the stream.
+    /// The owner calls it once the stream is no longer used.
     package func close() {
         input.close()
         output.close()

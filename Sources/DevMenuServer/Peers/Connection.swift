@@ -2,18 +2,20 @@ import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
-/// Serves one shell: a loop on a thread of its own that reads, answers and writes.
+/// Serves one shell: a loop on a separate thread that reads, answers and writes.
 ///
 /// A shell that sends no more, such as `printf '…' | host`, still gets an answer to all its
-/// requests. From then on plugin code has a second to end, counted anew whenever a run ends; then
-/// the runs are cancelled, and those that still run a second later are answered all the same.
+/// requests. From then on, plugin code has a second to end, which starts again whenever a run ends;
+/// then the runs are cancelled, and those that are still running a second later are answered
+/// anyway.
 final class Connection {
     private let stream: ByteStream
     private let peer: Peer
     private let server: MenuServer
     /// The time that a peer may leave its messages unread.
     private let timeout: Duration
-    /// The time that runs may go on once the peer sends no more, and again once they're cancelled.
+    /// The time that runs may continue once the peer sends no more, and again once they're
+    /// cancelled.
     private let grace: Duration
 
     private var handling: RequestHandling
@@ -36,7 +38,7 @@ final class Connection {
     ///   - isOwnStdio: `true` if the stream is this process's stdio.
     ///   - scopes: The values of settings in the tasks of this process that send requests.
     ///   - timeout: The time that the peer may leave its messages unread.
-    ///   - grace: The time that runs may go on once the peer sends no more.
+    ///   - grace: The time that runs may continue once the peer sends no more.
     /// - Throws: `Errno` if no pipe can be created.
     init(
         stream: ByteStream,
@@ -93,7 +95,8 @@ final class Connection {
     private func readLines() {
         let capacity = framer.capacity
         defer {
-            // A long line needed twice its size, which the allocator doesn't give back by itself.
+            // A long line needed twice its size, which the allocator doesn't return to the system
+            // by itself.
             if framer.capacity < capacity { FreedMemory.returnToSystem() }
         }
         isHeldBack = true

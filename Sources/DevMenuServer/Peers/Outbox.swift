@@ -48,7 +48,7 @@ final class Outbox: Sendable {
         bell.ring()
     }
 
-    /// Adds an event, or drops it if the peer doesn't keep up.
+    /// Adds an event, or drops it if the peer falls behind.
     ///
     /// Dropped events are counted, and their number is sent later.
     func putUnlessFull(_ bytes: [UInt8]) {
@@ -124,7 +124,7 @@ final class Outbox: Sendable {
         _ send: (UnsafeRawBufferPointer) -> Transfer
     ) {
         while state.bytes.flush(by: send) {
-            // Once all has been sent, the peer may be told of dropped events.
+            // Once all has been sent, dropped events may be reported to the peer.
             guard state.bytes.count == 0, state.droppedEvents > 0 else { return }
             reportDropped(&state)
         }

@@ -3,7 +3,7 @@ import DevMenuSystem
 import DevMenuWire
 import Synchronization
 
-/// A shell as its host knows it: its introduction, the topics it follows, and its running requests.
+/// A host's record of a shell: its introduction, the topics it follows, and its running requests.
 final class Peer: Sendable {
     /// The end of a request that ran plugin code: it has been answered.
     struct End {
@@ -42,7 +42,7 @@ final class Peer: Sendable {
 
     private let state: Mutex<State>
 
-    /// Creates a peer of a number, with a context that counts until it introduces itself.
+    /// Creates a peer with a number, and a context that applies until it introduces itself.
     init(
         number: Int,
         context: MenuContext,
@@ -170,7 +170,7 @@ final class Peer: Sendable {
         }
         // A value has at least one byte, and a separator.
         guard line.count > 2 * values, case .success(let value) = result else { return nil }
-        // The members of the message itself count too.
+        // The members of the message itself are included.
         let count = value.count(upTo: values)
         return count + 4 > values ? "the answer holds more than \(values) values" : nil
     }

@@ -1,16 +1,16 @@
 import DevMenuWire
 
-/// Decides which members of a peer's chains may be carried out.
+/// Decides which members of a peer's chains may run.
 ///
-/// A chain is a series of requests, each of which is carried out only if those before it succeeded.
+/// A chain is a series of requests; each one runs only if those before it succeeded.
 struct RequestChains {
     /// A decision about a member.
     enum Verdict {
-        /// The member is carried out now.
+        /// The member runs now.
         case go
         /// The member waits for those before it.
         case wait
-        /// An earlier member failed: this one isn't carried out.
+        /// An earlier member failed: this one doesn't run.
         case skip
     }
 

@@ -13,7 +13,7 @@ struct AsyncDetails: Sendable {
 
     /// Creates the details of those items that shells may see.
     ///
-    /// It asks actions for their parameters on this thread, which runs no task, and waits for none.
+    /// It requests the actions' parameters on this thread, which runs no task, without waiting.
     init(of items: some Sequence<any MenuItem>, _ levels: AccessLevels, in context: MenuContext) {
         var actions: [(id: ItemID, find: @Sendable () async -> JSONObject)] = []
         for item in items where levels.level(of: item.id) != .none {
@@ -33,7 +33,7 @@ struct AsyncDetails: Sendable {
 
     /// Finds all other details at once, and returns all found within the time limit of plugin calls.
     ///
-    /// Blocks its thread, so call it on one of its own.
+    /// Blocks its thread, so call it on a separate one.
     func found(in context: MenuContext) async -> [ItemID: JSONObject] {
         let closures = findings.map { finding -> @Sendable () async -> JSONObject in
             { await finding.find(context) }

@@ -90,7 +90,8 @@ extension RequestAnswers {
         }
     }
 
-    /// Returns the error for plugin code that has thrown one; the app itself is no plugin to name.
+    /// Returns the error for plugin code that has thrown one; the app itself isn't named as a
+    /// plugin.
     private func failure(of what: String, plugin: PluginID, _ error: any Error) -> WireError {
         let isApp = plugin.rawValue == server.app.name
         return .failure(of: what, plugin: plugin, isApp: isApp, error)

@@ -11,7 +11,7 @@ struct RequestAnswers {
     enum Answer {
         /// The answer.
         case now(JSONValue)
-        /// The code, which runs on a thread of its own.
+        /// The code, which runs on a separate thread.
         case later(Body)
     }
 
@@ -99,7 +99,8 @@ struct RequestAnswers {
 }
 
 extension ItemJSON {
-    /// Creates a writer for a shell, with its current access levels and the details that took time.
+    /// Creates a writer for a shell, with its current access levels and the details that were
+    /// awaited.
     init(server: MenuServer, peer: Peer, awaited: [ItemID: JSONObject] = [:]) {
         self.init(
             context: peer.context,

@@ -4,7 +4,7 @@ import DevMenuWire
 /// Handles the lines of one peer: each request gets exactly one answer.
 ///
 /// It runs on the connection's thread: quick requests are answered there, in order; changes of
-/// settings are gathered until ``flushChanges()``; plugin code gets a thread of its own.
+/// settings are gathered until ``flushChanges()``; plugin code runs on a separate thread.
 struct RequestHandling: ~Copyable {
     private let peer: Peer
     private let server: MenuServer
@@ -58,9 +58,9 @@ struct RequestHandling: ~Copyable {
         admit(PendingRequest(id: nil, chain: nil, request: .failure(error)))
     }
 
-    /// Carries out the gathered changes together, and answers them.
+    /// Applies the gathered changes together, and answers them.
     ///
-    /// Call it at the end of a series of lines that have come together.
+    /// Call it at the end of a series of lines that arrived together.
     mutating func flushChanges() {
         guard changes.count > 0 else { return }
         // Another process may hold the lock of the settings' store.
@@ -90,7 +90,7 @@ struct RequestHandling: ~Copyable {
 
     /// Cancels a request that runs or waits in a chain; one that is answered isn't affected.
     ///
-    /// Gathered changes are carried out first, and answered as usual.
+    /// Gathered changes are applied first, and answered as usual.
     private mutating func cancel(_ id: RequestID) {
         flushChanges()
         guard !peer.cancel(id), chains.cancel(id) else { return }
@@ -121,7 +121,7 @@ struct RequestHandling: ~Copyable {
             if let error { respond(to: pending, .failure(error)) }
         default:
             flushChanges()
-            // A change that was just carried out may have failed, and broken the same chain.
+            // A change that was just applied may have failed, and broken the same chain.
             guard chains.verdict(on: pending.chain) == .go else { return admit(pending) }
             switch request {
             case .initialize(let introduction):

@@ -5,7 +5,7 @@ import Synchronization
 /// The values that tasks have given settings, by the requests that the tasks send to a host in their
 /// own process.
 ///
-/// A host in memory runs its actions on threads of its own, and they read these values too.
+/// A host in memory runs its actions on separate threads, which read these values too.
 package final class RequestScopes: Sendable {
     private let waiting = Mutex<[RequestID: SettingScope.Replacements]>([:])
 

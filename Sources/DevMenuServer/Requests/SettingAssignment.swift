@@ -13,12 +13,12 @@ package struct AssignedSettings: Sendable {
 extension AppSettings {
     /// Sets several settings in one step, or none of them if any can't have its value.
     ///
-    /// An override that has the value already, and the same end, stays as it is.
+    /// An override that has the value already, and the same end, remains unchanged.
     ///
     /// - Parameters:
     ///   - values: The values by the settings' identifiers; `null` removes an override.
     ///   - isExact: `true` to remove the overrides of settings without a value here.
-    ///   - limit: The end of the overrides, or `nil` if they have none.
+    ///   - limit: The end of the overrides, or `nil` if they don't end.
     ///   - why: The person's reason.
     ///   - isDryRun: `true` to find out what would change.
     ///   - peer: The peer that requests it, or `nil` for the app itself.

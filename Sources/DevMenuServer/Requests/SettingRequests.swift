@@ -17,7 +17,7 @@ struct SettingRequests {
     /// The highest of the numbers by which the waiting requests are identified.
     private var highestNumber = Int.min
     private var changes: [CheckedSettingChange] = []
-    /// The number of requests that were gathered, which tells their changes apart in the journal.
+    /// The number of requests that were gathered, which distinguishes their changes in the journal.
     private var requestCount = 0
 
     /// Creates a gatherer for a peer.
@@ -31,7 +31,7 @@ struct SettingRequests {
 
     /// Indicates whether a request with this identifier waits.
     func isWaiting(_ id: RequestID) -> Bool {
-        // Most shells count their requests.
+        // Most shells number their requests.
         if case .integer(let number) = id, number > highestNumber { return false }
         return waiting.contains { $0.id == id }
     }
@@ -61,7 +61,7 @@ struct SettingRequests {
         return nil
     }
 
-    /// Carries out the gathered changes, and answers their requests; a failure breaks its chain.
+    /// Applies the gathered changes, and answers their requests; a failure breaks its chain.
     mutating func apply(in chains: inout RequestChains) {
         defer {
             waiting.removeAll(keepingCapacity: true)
@@ -95,7 +95,7 @@ struct SettingRequests {
         guard level == .full else { throw .denied(level, item: id) }
     }
 
-    /// Carries out a request that doesn't wait for others; nothing may be gathered.
+    /// Runs a request that doesn't wait for others; nothing may be gathered.
     func answer(_ request: HostRequest) -> Result<JSONValue, WireError> {
         let levels = server.levels
         return Result { () throws(WireError) in
@@ -145,7 +145,7 @@ struct SettingRequests {
         }
     }
 
-    /// Runs a step for several values, of whose error it's told which one doesn't fit.
+    /// Runs a step for several values, and adds to its error the setting whose value doesn't fit.
     private static func namingUnfit<Value>(
         _ body: () throws(SettingError) -> Value
     ) throws(WireError) -> Value {

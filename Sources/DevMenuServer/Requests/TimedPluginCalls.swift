@@ -2,13 +2,13 @@ import DevMenuKit
 import DevMenuSystem
 import Synchronization
 
-/// Plugin code that is asked for a quick answer: details, parameters that may await, completions.
+/// Plugin code that must answer quickly: details, parameters that may await, completions.
 ///
 /// A request waits for it up to a limit, and is then answered without it. Code that is still
-/// running by then is cancelled, but may go on for as long as it likes: on threads that nothing
-/// else uses, so that nothing waits for them.
+/// running by then is cancelled, but may continue for any time: it runs on threads that nothing
+/// else uses or waits for.
 enum TimedPluginCalls {
-    /// The longest wait for all answers that one request asks for.
+    /// The longest wait for all answers of one request.
     static let limit: Duration = .seconds(2)
     /// The most threads that one request uses: code that awaits leaves its thread to others.
     private static let threadLimit = 64
@@ -29,7 +29,7 @@ enum TimedPluginCalls {
 
     /// Runs closures at once, and returns their answers in order, with `nil` for one that is late.
     ///
-    /// Blocks its thread, so call it on one of its own. A task that is cancelled stops waiting.
+    /// Blocks its thread, so call it on a separate one. A task that is cancelled stops waiting.
     static func answers<Answer: Sendable>(
         of closures: [@Sendable () async -> Answer]
     ) async -> [Answer?] {
@@ -64,7 +64,7 @@ enum TimedPluginCalls {
     /// Returns the answers of closures that don't have to wait, with `nil` for each that does.
     ///
     /// They run on this thread, which itself runs no task, one after another. One that has to wait is
-    /// cancelled, and the others go on.
+    /// cancelled, and the others continue.
     static func answersAtOnce<Answer: Sendable>(
         of closures: [@Sendable () async -> Answer]
     ) -> [Answer?] {

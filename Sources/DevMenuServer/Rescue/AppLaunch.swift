@@ -4,10 +4,10 @@ import Synchronization
 
 /// The start of a process that uses an app's settings, which finds out how the ones before ended.
 ///
-/// A process of the app marks its start in ``StartFile``, and keeps a lock on that file as long as
+/// A process of the app marks its start in ``StartFile``, and holds a lock on that file as long as
 /// it runs. Once the app has crashed at three starts in a row, the overrides made since it last
 /// started well are suspended. A shell's host for the app isn't a process of it: it marks nothing,
-/// and its overrides are suspended all the same.
+/// but its overrides are suspended too.
 final class AppLaunch: Sendable {
     private struct State {
         var hasBegun = false
@@ -20,7 +20,8 @@ final class AppLaunch: Sendable {
 
     /// The start of this process while it may still be one that crashes.
     private struct Start {
-        /// Its element in the file, or `nil` beside a process that is well: then no crash counts.
+        /// Its element in the file, or `nil` while another process runs well: crashes are then
+        /// ignored.
         let row: StartFile.Row?
         var mark: CrashMark?
         /// The overrides in force.
@@ -61,8 +62,8 @@ final class AppLaunch: Sendable {
     }
 
     deinit {
-        // An app that gives its host up runs on, or ends in order: a crash does neither. One that has
-        // stopped it may end because its start failed.
+        // An app that releases its host continues, or ends in order; a crash does neither. One that
+        // has stopped its host may end because its start failed.
         if state.withLock(\.hasStopped) { isOver.change { $0 = true } } else { succeed() }
     }
 
@@ -102,7 +103,7 @@ final class AppLaunch: Sendable {
     }
 
     /// Records that the app has stopped its menu: a start that ends from now on has failed in order,
-    /// and is no crash.
+    /// and hasn't crashed.
     func stop() {
         state.withLock { state in
             state.hasStopped = true
@@ -144,8 +145,9 @@ final class AppLaunch: Sendable {
         guard let file = try? opened(.create) else { return beginning }
         beginning.isFirst = (try? file.tryToLock()) ?? false
         state.file = file
-        // From now on it's shared with the processes that start while this one runs. One that
-        // starts now has the lock alone for a moment; if it's stopped then, this one goes on.
+        // From now on, the lock is shared with the processes that start while this one runs. A
+        // process that starts now has it exclusively for a moment; if that one is stopped then,
+        // this one continues.
         for _ in 0..<100 where (try? file.tryToShareLock()) == false {
             OwnThread.pause(.milliseconds(1))
         }
@@ -241,7 +243,7 @@ final class AppLaunch: Sendable {
         try FileLock(on: FileLocation(paths.rescue).lock, within: .seconds(1))
     }
 
-    /// Waits until the start has succeeded, on a thread of its own, and at the process's exit.
+    /// Waits until the start has succeeded, on a separate thread, and at the process's exit.
     private func watchSuccess() {
         let deadline = ContinuousClock.now + .seconds(seconds)
         try? OwnThread.start { [isOver, weak self] in

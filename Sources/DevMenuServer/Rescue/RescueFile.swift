@@ -10,9 +10,9 @@ struct RescueFile {
         get { members["good"]?.object }
         set { members["good"] = newValue.map { .object($0) } }
     }
-    /// The overrides that have no effect, as the store saves them, by the settings' keys.
+    /// The overrides that have no effect, in their stored form, by the settings' keys.
     ///
-    /// One that the store no longer has in this form counts again.
+    /// One that has since changed in the store has an effect again.
     var suspended: JSONObject {
         get { members["suspended"]?.object ?? [:] }
         set { members["suspended"] = .object(newValue) }
@@ -56,7 +56,7 @@ struct RescueFile {
 
     /// Records that a start has succeeded with its overrides.
     ///
-    /// The records that other processes have made since it began are kept.
+    /// The records that other processes have made since it began remain.
     ///
     /// - Parameters:
     ///   - overrides: The overrides of the start.

@@ -83,7 +83,7 @@ private struct AbsentSource: SettingSource {
     }
 }
 
-/// An action, which says that it needs the app.
+/// An action that reports that it needs the app.
 private struct StandInAction: ActionTrigger {
     let item: MenuSnapshot.Item
     let app: String
@@ -106,8 +106,8 @@ private struct StandInAction: ActionTrigger {
 }
 
 extension SettingCore {
-    /// Creates a setting with the values that the app's own one could have, as far as its description
-    /// tells; `nil` for an item that isn't a setting.
+    /// Creates a setting with the values that the app's own one could have, as far as its
+    /// description states them, or `nil` for an item that isn't a setting.
     convenience init?(standingInFor item: MenuSnapshot.Item) {
         guard let facts = item.setting, let key = item.key, let value = facts["default"] else {
             return nil

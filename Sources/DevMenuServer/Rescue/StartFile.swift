@@ -5,9 +5,9 @@ import DevMenuSystem
 ///
 /// It's a JSON array of eight elements with a fixed length, so that a process that crashes can
 /// change its own by one call: a start, or `null`. A new start replaces the oldest one.
-/// The file is never replaced, since it's locked, and not flushed: a power failure is no crash. One
-/// that can't be read counts as empty; a start copies it to a name for damaged files before it begins
-/// the file anew.
+/// The file is never replaced, because it's locked, and not flushed, because a power failure isn't
+/// a crash. One that can't be read is treated as empty; a start copies it to a name for damaged
+/// files before it writes a new one.
 struct StartFile {
     /// The end of a start, as far as it's known; all names have the same length.
     enum State: String {
@@ -63,7 +63,7 @@ struct StartFile {
         let bytes = (try? file.handle.bytes(expecting: Self.size, atMost: Self.size)) ?? []
         let elements = (try? JSONReader().read(bytes))?.array ?? []
         let starts = elements.compactMap { Start(json: $0) }.sorted { $0.number < $1.number }
-        // Behind the last number there is none for the next start.
+        // After the greatest number, there is none for the next start.
         let isNumbered = starts.last?.number != .max
         isComplete =
             bytes.count == Self.size && elements.count == Self.count && isNumbered
@@ -87,7 +87,7 @@ struct StartFile {
     var hasWellProcess: Bool {
         starts.contains { start in
             guard start.state == .settled, ProcessClock.isRunning(start.pid) else { return false }
-            // Another process may have got the number since; the time has whole seconds.
+            // Another process may have the number by now; the time has whole seconds.
             let began = ProcessClock.now - ProcessClock.uptime(of: start.pid)
             return began < Double(start.time.seconds) + 2
         }
@@ -111,7 +111,8 @@ struct StartFile {
     ///
     /// - Parameters:
     ///   - time: The time of the start.
-    ///   - location: The location of the file, or `nil` without its lock: a damaged one stays then.
+    ///   - location: The location of the file, or `nil` without its lock: then a damaged one
+    ///     remains.
     ///   - setAside: Called with the path of a damaged file's copy.
     /// - Returns: Its element, or `nil` if it can't be written.
     func add(

@@ -33,7 +33,7 @@ final class ActionRun: ActionChannel {
         self.server = server
     }
 
-    /// Runs the code on a thread of its own, and answers with its result.
+    /// Runs the code on a separate thread, and answers with its result.
     ///
     /// - Throws: ``WireError`` of the kind `denied` if the server is about to end.
     func start(
@@ -100,7 +100,7 @@ final class ActionRun: ActionChannel {
         guard peer.outbox.waitUntilSent(before: .now + .seconds(10)) else {
             throw CancellationError()
         }
-        // An end that was announced is no crash at launch.
+        // An end that was announced isn't a crash at launch.
         if server.endsProcess { CrashMark.dropAll() }
         server.announceEnd(
             reason: "an action ended it, as announced: \(ending)",

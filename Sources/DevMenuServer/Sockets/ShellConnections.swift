@@ -2,7 +2,7 @@ import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
-/// The shells that are attached to a host over sockets, each served on a thread of its own.
+/// The shells that are attached to a host over sockets, each served on a separate thread.
 final class ShellConnections: Sendable {
     private struct State {
         var sockets: [Int32: Descriptor] = [:]
@@ -22,9 +22,9 @@ final class ShellConnections: Sendable {
     ///
     /// - Parameter socket: The socket, which is closed after use.
     func admit(_ socket: Descriptor) {
-        // Another user's peer is sent nothing, and nothing of it is read.
+        // Nothing is sent to another user's peer, and nothing is read from it.
         guard (try? socket.peer())?.isOwnUser == true else { return socket.close() }
-        // A peer that sends nothing only wants the hello, and doesn't count as a shell.
+        // A peer that sends nothing only wants the hello, and isn't treated as a shell.
         guard !socket.hasPeerFinished else {
             send(server.hello(access: server.access), over: socket)
             return socket.close()
@@ -79,7 +79,7 @@ final class ShellConnections: Sendable {
         send(Peer.response(nil, .failure(WireError(.busy, reason))).bytes, over: socket)
     }
 
-    /// Sends the first line: there's room for it, since nothing has been sent yet.
+    /// Sends the first line: there's room for it, because nothing has been sent yet.
     private func send(_ line: [UInt8], over socket: Descriptor) {
         _ = line.withUnsafeBytes { Transfer.send($0, to: socket) }
     }

@@ -6,7 +6,7 @@ import Synchronization
 /// Offers a menu to the shells of this user on this machine, over a Unix socket.
 ///
 /// The socket is `NAME-PID.sock` in the user's runtime directory, beside a record `NAME-PID.json`
-/// of the host that listens there. Everything runs on threads of its own, which are idle while no
+/// of the host that listens there. Everything runs on separate threads, which are idle while no
 /// shell is attached. At most 64 shells are served at a time.
 package final class SocketHost: Sendable {
     /// A menu that is offered, until its listener has ended.
@@ -36,7 +36,7 @@ package final class SocketHost: Sendable {
     /// Listens until ``stop(reason:)`` or the end of the process.
     ///
     /// It follows changes by other processes of the same app, and removes what killed hosts have
-    /// left behind. While it listens, nothing is done; nor in a process whose environment has
+    /// left. It does nothing if it already listens, or if the process's environment has
     /// `DEVMENU_DISABLE=1`.
     ///
     /// - Throws: ``ServingError``; ``ServingError/stopping`` while it drains.
@@ -85,7 +85,7 @@ package final class SocketHost: Sendable {
     ///
     /// From the call on, no new shell is accepted, and attached shells start nothing more. Actions
     /// that still run at the limit are cancelled, and answered as cancelled if they don't end
-    /// within a second. A task that is cancelled waits no longer.
+    /// within a second. A cancelled task stops waiting.
     ///
     /// - Parameters:
     ///   - limit: The time until actions are cancelled.
@@ -116,7 +116,7 @@ package final class SocketHost: Sendable {
         guard let ended else { return }
         ended.listener.end(reason: reason)
         if let period = ended.draining { server.work.finish(period) }
-        // Only now: earlier, a signal would end the process before the shells are told.
+        // Only now: earlier, a signal would end the process before the shells are notified.
         EndWatch.ofThisProcess.forget(ended.token)
     }
 }

@@ -2,7 +2,7 @@ import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
-/// Listens for shells on a thread of its own, from its creation until it's ended.
+/// Listens for shells on a separate thread, from its creation until it's ended.
 final class SocketListener: Sendable {
     private enum Phase {
         case listening
@@ -31,7 +31,7 @@ final class SocketListener: Sendable {
 
     /// Listens at a host's socket, and advertises it in the file beside the socket.
     ///
-    /// - Throws: ``ServingError``; no file is left behind then.
+    /// - Throws: ``ServingError``; no file is left then.
     init(at host: AdvertisedHost, server: MenuServer) throws(ServingError) {
         self.host = host
         self.server = server
@@ -94,7 +94,7 @@ final class SocketListener: Sendable {
 
     /// Binds to the socket of an address, and listens; no other host may listen there.
     ///
-    /// - Throws: ``ServingError``; no file is left behind then.
+    /// - Throws: ``ServingError``; no file is left then.
     private static func socket(at host: AdvertisedHost) throws(ServingError) -> Descriptor {
         let address: SocketPath
         do throws(SocketPath.TooLongError) {
@@ -129,7 +129,7 @@ final class SocketListener: Sendable {
 }
 
 extension AdvertisedHost {
-    /// Writes a host's advertisement, readable by this user alone.
+    /// Writes a host's advertisement, readable only by this user.
     ///
     /// The file gets its name once it's complete, so that readers see all of it or none.
     ///

@@ -1,11 +1,11 @@
 public import DevMenuKit
 import DevMenuSystem
 
-/// An executable plugin: a program of its own, which every shell of devmenu can use.
+/// An executable plugin: a separate program, which every shell of devmenu can use.
 ///
 /// Write `@main` before such a type, and name the product `devmenu-NAME`: the program serves the
-/// plugin's own menu over stdio, and its settings are kept under the plugin's own name. The same
-/// type still registers in an app. Law: ``init()`` creates the plugin that is served.
+/// plugin's own menu over stdio, and its settings are saved under the plugin's own name. The same
+/// type can still register in an app. Law: ``init()`` creates the plugin that is served.
 ///
 /// ```swift
 /// @main struct Greet: ActionTrigger, ExecutablePlugin {

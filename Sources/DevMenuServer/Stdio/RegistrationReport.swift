@@ -7,7 +7,7 @@ import DevMenuWire
 /// Give ``willRegister(_:)`` to `MenuBuilder.discover(leavingOut:willRegister:)`, and call
 /// ``finish()`` after it. A host that no shell started for itself reports to nobody.
 package final class RegistrationReport {
-    /// Indicates whether a shell has started this process itself, as a host of its own.
+    /// Indicates whether a shell has started this process itself, as its own host.
     ///
     /// The evidence is the inherited pipe, which doesn't pass through `ssh` or another program
     /// between the two.
@@ -58,7 +58,7 @@ extension [PluginID: String] {
     /// argument names no plugin.
     ///
     /// An identifier ends at the first `=`. The rest is the reason, without any quoting: an argument
-    /// of a program may contain any character. The last reason for a plugin counts.
+    /// of a program may contain any character. The last reason for a plugin wins.
     ///
     /// - Parameter arguments: The values of `--without ID=REASON`.
     package init?(leavingOut arguments: [String]) {

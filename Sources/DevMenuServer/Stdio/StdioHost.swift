@@ -7,11 +7,11 @@ import Synchronization
 package enum StdioHost {
     /// Serves a menu until the shell has gone, or sends no more and has been answered.
     ///
-    /// The connection has a thread of its own from the start, so that the process ends with its
+    /// The connection has a separate thread from the start, so that the process ends with its
     /// shell even if a plugin's registration never returns. The menu is prepared on the caller's
     /// thread. Once the shell sends no more (`printf '…' | app serve --stdio`), all its requests
-    /// are answered first; runs then have a second to end before they're cancelled. Shells are told
-    /// of the end of the process, be it an exit or a SIGTERM, SIGINT or SIGHUP that the process
+    /// are answered first; runs then have a second to end before they're cancelled. Shells are
+    /// notified of the end of the process: an exit, or a SIGTERM, SIGINT or SIGHUP that the process
     /// doesn't handle.
     ///
     /// - Parameter prepare: Creates the server; plugins register in here.
@@ -32,11 +32,11 @@ package enum StdioHost {
     /// - Parameters:
     ///   - isOwnShell: `true` if the shell has started this process itself, and so sees its end: it
     ///     is let in before the end is watched, which needs a tenth of the time to the hello.
-    ///   - whenEnding: Called once the shell has been told that the process is about to end, to end
-    ///     whatever else the process started.
+    ///   - whenEnding: Called once the shell has been notified that the process is about to end, to
+    ///     end whatever else the process started.
     ///   - whenEnded: Called once the shell has gone, on the connection's thread; not if this
     ///     throws.
-    ///   - moment: The time after which a host counts as one that is used for longer.
+    ///   - moment: The time after which a host is considered to be used for longer.
     ///   - prepare: Creates the server; plugins register in here.
     ///   - follow: Follows what else may change; called once, after the server follows other
     ///     processes of the same app. What has changed by then is to be read then.
