@@ -32,7 +32,7 @@ final class HostMenu: Sendable {
     /// The problems, in the order in which they were found.
     var problems: [HostProblem] { state.withLock { $0.problems } }
 
-    /// Adds a problem, and tells the app's log of it; does nothing if it's known.
+    /// Adds a problem, and writes it to the app's log; does nothing if it's known.
     func note(_ problem: HostProblem, isTold: Bool = false) {
         let isNew = state.withLock { state in
             let isNew = !state.problems.contains(problem)

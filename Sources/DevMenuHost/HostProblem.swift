@@ -1,6 +1,6 @@
 public import DevMenuKit
 
-/// A mistake or a failure that a host goes on without.
+/// A mistake or a failure that a host reports and ignores.
 ///
 /// ``MenuHost/problems`` lists them, and each is in the app's log once.
 public enum HostProblem: Equatable, Sendable {

@@ -23,16 +23,16 @@ import Synchronization
 /// DevMenuWire. It never links the shell, GNU Readline or menu files.
 ///
 /// In a build without the package trait `Menu`, and in a process whose environment has
-/// `DEVMENU_DISABLE=1`, no shell can ever attach: routes and settings work all the same, except that
-/// overrides don't count. Keep the host as long as the app runs, or start it: it then keeps itself
-/// until it's stopped. All of it may be used from any thread, and its own work runs off the app's
-/// threads.
+/// `DEVMENU_DISABLE=1`, no shell can ever attach: routes and settings still work, except that
+/// overrides don't apply. Retain the host as long as the app runs, or start it: it then retains
+/// itself until it's stopped. All of it may be used from any thread, and its own work runs off the
+/// app's threads.
 public final class MenuHost: Sendable {
     private struct State: ~Copyable {
         var access: Access
         /// The app's own log unless the app sets another one.
         var defaultLog: HeldLines.Listener
-        /// `true` once the log has been told of values for this run that have no effect.
+        /// `true` once values for this run without an effect have been logged.
         var hasWarned = false
         /// The host itself while it's started, so that it follows its sources without the app's help.
         var started: MenuHost?
@@ -69,18 +69,18 @@ public final class MenuHost: Sendable {
     /// - Parameters:
     ///   - name: The name that people type to reach the app, in kebab-case; a process offers one menu
     ///     under a name. With a name that breaks the rules there are no overrides, files and socket.
-    ///   - label: The label of this instance if several of the app run beside each other, such as a
+    ///   - label: The label of this instance if several instances run at the same time, such as a
     ///     port; people reach the instance `2` of `shop` as `shop#2`.
     ///   - version: The version, as the app writes it.
     ///   - build: The kind of build, derived from the app's compilation conditions.
     ///   - cacheDomains: The parts of the app's cache that can be cleared one by one.
     ///   - title: The title above the menu; the app's name by default.
     ///   - access: The access level of shells.
-    ///   - directories: The directories in which the app keeps its files; the user's own ones
-    ///     by default. If the user has started the app in a scope, it has those of the scope, which are
-    ///     beside these.
-    ///   - overrides: Where overrides are kept; by default in a file in `directories` if the menu is
-    ///     offered, else nowhere, so that nothing switches features of what ships.
+    ///   - directories: The directories in which the app stores its files; the user's own ones by
+    ///     default. If the user has started the app in a scope, it has those of the scope, which
+    ///     are next to these.
+    ///   - overrides: Where overrides are stored; by default in a file in `directories` if the menu
+    ///     is offered, else nowhere, so that nothing switches features of what ships.
     ///   - journal: Indicates whether each change of a setting is recorded, with its author and
     ///     time, in a file beside the overrides.
     ///   - requiresReason: Indicates whether people must give a reason for each change.
@@ -168,13 +168,14 @@ public final class MenuHost: Sendable {
     /// The facts of the app, without a label and parts of its cache that break the rules.
     public var app: AppFacts { core.app }
 
-    /// The directories in which the app keeps its files.
+    /// The directories in which the app stores its files.
     public var directories: AppDirectories { core.directories }
 
     /// The app's settings, whose changes can be followed; a toggle is read by its own `isOn`.
     public var settings: AppSettings { core.settings }
 
-    /// The access level of shells; attached shells are told of a change, to ask for the menu again.
+    /// The access level of shells; attached shells are notified of a change, to request the menu
+    /// again.
     public var access: Access {
         get { state.withLock { $0.access } }
         set {
@@ -209,10 +210,10 @@ public final class MenuHost: Sendable {
 
     /// Adds an item to the menu, before the host is started or while shells are attached.
     ///
-    /// On return the menu has the item, and a setting has its value; shells are told to ask for the
-    /// menu again. An item that can't be added, such as one whose identifier exists already, is one of
-    /// the ``problems``. A source of settings that calls this while it's asked for a value doesn't wait:
-    /// the item is added a moment later.
+    /// On return the menu has the item, and a setting has its value; shells are notified to request
+    /// the menu again. An item that can't be added, such as one whose identifier exists already, is
+    /// one of the ``problems``. A source of settings that calls this while it returns a value
+    /// doesn't wait: the item is added a moment later.
     ///
     /// ```swift
     /// host.add(Action("refund-order-7", title: "Refund order 7") { _ in .done("Refunded") })
@@ -220,21 +221,23 @@ public final class MenuHost: Sendable {
     ///
     /// - Parameters:
     ///   - item: The item.
-    ///   - section: The item's section, which stands at the end of the menu if that doesn't have it yet.
+    ///   - section: The item's section, which is added at the end of the menu if it isn't there
+    ///     yet.
     public func add(_ item: some MenuItem, in section: MenuSection? = nil) {
         add([item], in: section)
     }
 
-    /// Adds items as ``add(_:in:)`` does, in one step: shells are told once.
+    /// Adds items as ``add(_:in:)`` does, in one step: shells are notified once.
     public func add(_ items: [any MenuItem], in section: MenuSection? = nil) {
         menu.append { builder in for item in items { builder.add(item, in: section) } }
         changeMenu()
     }
 
-    /// Removes an item from the menu, whoever added it; shells are told to ask for the menu again.
+    /// Removes an item from the menu, whoever added it; shells are notified to request the menu
+    /// again.
     ///
-    /// Actions that are running go on. A setting has its default again, and its override is kept. If no
-    /// item has the identifier, nothing changes.
+    /// Actions that are running continue. A setting has its default again, and its override remains
+    /// stored. If no item has the identifier, nothing changes.
     ///
     /// ```swift
     /// host.remove("refund-order-7")
@@ -291,18 +294,19 @@ public final class MenuHost: Sendable {
         }
     }
 
-    /// Says that the app has started well: a crash from now on isn't one at launch.
+    /// Records that the app has started well: a crash from now on isn't one at launch.
     ///
     /// After three crashes at launch in a row, the overrides that people made since the app last
-    /// started well are suspended, so that it can start again. Call it once the app is of use, such
-    /// as when its first page is shown or its server listens. Without a call the app has started
-    /// well after ten seconds, or when it exits before.
+    /// started well are suspended, so that it can start again. Call it once the app is usable, such
+    /// as when its first page is shown or its server listens. Without a call, the app has started
+    /// well after ten seconds, or when it exits before that.
     public func ready() { core.ready() }
 
     /// Sends every shell the reason, ends their connections, and stops listening.
     ///
     /// Called automatically when the process exits. ``start()`` may follow. An app whose start fails
-    /// calls it before it throws an error out of `main`: that counts as no crash at launch then.
+    /// calls it before it throws an error out of `main`: that isn't treated as a crash at launch
+    /// then.
     ///
     /// - Parameter reason: The reason that shells show.
     public func stop(reason: String = "the app stopped offering its menu") {
@@ -316,7 +320,7 @@ public final class MenuHost: Sendable {
     /// From the call on, no new shell is accepted, and attached shells start nothing more: requests
     /// for an action, a page or a completion are denied. Actions that still run at the limit are
     /// cancelled, and answered as cancelled if they don't end within a second. A task that is
-    /// cancelled waits no longer. An action of the menu must not wait for this itself, since this
+    /// cancelled stops waiting. An action of the menu must not wait for this itself, since this
     /// waits for the action. In a build without the trait `Menu`, and while the menu isn't offered,
     /// it returns at once.
     ///
@@ -338,7 +342,7 @@ public final class MenuHost: Sendable {
 
     /// Sends a line to every shell that follows the app's log.
     ///
-    /// The latest lines are kept for shells that connect later.
+    /// The latest lines are retained for shells that connect later.
     ///
     /// ```swift
     /// host.logToShells(.notice, "7 orders wait for a courier")
@@ -347,7 +351,7 @@ public final class MenuHost: Sendable {
         core.log.shells.add(level, message)
     }
 
-    /// Returns the log of one part of the app, whose lines shells tell by its label.
+    /// Returns the log of one part of the app, whose lines shells identify by its label.
     ///
     /// In a build without the package trait `Menu`, lines are discarded.
     ///
@@ -391,7 +395,7 @@ public final class MenuHost: Sendable {
         }
     }
 
-    /// Notes the sources that can't be read or followed, which the declaration told the log of.
+    /// Notes the sources that can't be read or followed, which the declaration has logged.
     private func noteFailures() {
         for (name, reason) in settings.failures {
             menu.note(.source(name: name, reason: reason), isTold: true)

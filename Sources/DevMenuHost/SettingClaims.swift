@@ -3,7 +3,7 @@ import Synchronization
 
 /// The settings that one host gives values, so that no other host of the process does.
 ///
-/// A setting that its host gives up, or that the end of its host does, has its default again.
+/// A setting that its host releases, explicitly or by its end, has its default again.
 final class SettingClaims: Sendable {
     private struct Claim {
         let owner: ObjectIdentifier
@@ -20,7 +20,7 @@ final class SettingClaims: Sendable {
 
     deinit { update(to: []) }
 
-    /// Claims settings, and gives up those that were claimed before and aren't among them.
+    /// Claims settings, and releases those that were claimed before and aren't among them.
     ///
     /// - Parameter settings: The settings.
     /// - Returns: The settings that another host has, with its name.
