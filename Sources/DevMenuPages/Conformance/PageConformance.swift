@@ -1,7 +1,7 @@
 import DevMenuTerminal
 public import DevMenuKit
 
-/// Checks that a page keeps the laws of pages, with its cells, its rows and their handlers.
+/// Checks that a page follows the laws of pages, with its cells, its rows and their handlers.
 ///
 /// The author of a page runs every law as a separate test:
 ///
@@ -17,8 +17,8 @@ public import DevMenuKit
 /// }
 /// ```
 ///
-/// No key is pressed and no handler is called. The library doesn't use a framework for tests: what
-/// breaks a law is returned in words.
+/// No key is pressed and no handler is called. The library doesn't use a framework for tests:
+/// violations are returned as text.
 public struct PageConformance: Sendable {
     private let contexts: [DrawingContext]
     private let make: @Sendable () async throws -> ListPage
@@ -47,7 +47,7 @@ public struct PageConformance: Sendable {
     /// Returns a sentence for each way in which a page breaks a law.
     ///
     /// - Parameter law: The law.
-    /// - Returns: The sentences; none if it keeps the law.
+    /// - Returns: The sentences; none if it follows the law.
     /// - Throws: The error of the closure that makes the page.
     public func violations(of law: Law) async throws -> [String] {
         let page = try await make()
@@ -64,7 +64,7 @@ public struct PageConformance: Sendable {
 
     /// Returns a sentence for each way in which a page breaks any law.
     ///
-    /// - Returns: The sentences, law by law; none if it keeps every law.
+    /// - Returns: The sentences, law by law; none if it follows every law.
     /// - Throws: The error of the closure that makes the page.
     public func violations() async throws -> [String] {
         var all: [String] = []

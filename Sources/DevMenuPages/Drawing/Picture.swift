@@ -34,7 +34,7 @@ public struct Picture: Sendable {
 
     /// Creates a picture of a scene: a sky with a sun over hills and water.
     ///
-    /// The address alone decides on the scene: the same address is always the same picture.
+    /// Only the address determines the scene: the same address is always the same picture.
     public init(address: String) {
         source = .scene(Scene(seed: StableHash.of(address)))
     }
@@ -53,7 +53,7 @@ public struct Picture: Sendable {
     ///   - columns: The width.
     ///   - rows: The number of lines.
     ///   - caption: A text in white on the lower edge, from the second column on; parts with a
-    ///     background keep it.
+    ///     background retain it.
     /// - Returns: The lines, as many as `rows`.
     public func lines(columns: Int, rows: Int, caption: StyledText = StyledText()) -> [StyledText] {
         let blocks = blocks(max(0, columns), max(0, rows))

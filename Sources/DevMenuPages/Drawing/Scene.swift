@@ -1,8 +1,8 @@
 import DevMenuKit
 
-/// A landscape: soft shapes over a gradient, each point of which has a colour.
+/// A landscape of soft shapes over a gradient, with a colour at each point.
 ///
-/// There are only 64 scenes, so that those of a long list are drawn in one frame, and all kept.
+/// There are only 64 scenes, so that those of a long list are drawn in one frame, and all cached.
 struct Scene {
     /// The colours of a scene.
     private struct Palette {

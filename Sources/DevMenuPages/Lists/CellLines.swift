@@ -17,7 +17,7 @@ public struct CellLines: Sendable {
     private let locale: MenuLocale
     private let screen: ScreenStyle?
 
-    /// Creates an empty cell of at most `width` columns, of text alone.
+    /// Creates an empty cell of at most `width` columns, only with text.
     public init(width: Int) { self.init(in: DrawingContext(width: width, locale: .english)) }
 
     /// Creates an empty cell of the width and the style of a context.
@@ -60,8 +60,8 @@ public struct CellLines: Sendable {
 
     /// Adds a row of a menu or a settings page.
     ///
-    /// On a screen the title stands at the left and the value at the right, with the remarks between
-    /// them or, without the room, below. As text alone, it's one line that is wrapped.
+    /// On a screen, the title is on the left and the value on the right, with the remarks between
+    /// them or, if there is no room, below. As plain text, it's one line that is wrapped.
     ///
     /// - Parameters:
     ///   - title: The title.
@@ -79,7 +79,7 @@ public struct CellLines: Sendable {
         let titleWidth = DisplayWidth.of(title.text)
         var end = value.end(screen, locale)
         var below = remarks
-        // Words without the room stand below the title.
+        // Words that don't fit are below the title.
         if titleWidth + 2 + DisplayWidth.of(end.text) > width, let words = value.words {
             end = value.isLink ? RowValue.link("").end(screen, locale) : StyledText()
             below.append(ControlEscaping.escaped(words))
@@ -120,7 +120,8 @@ public struct CellLines: Sendable {
     ///   - width: The width of the frame.
     ///   - title: A title in the upper edge; may be empty.
     ///   - theme: The colours, or `nil` if there are none.
-    /// - Returns: The lines with both edges, the upper edge before them and the lower one behind.
+    /// - Returns: The lines with both edges, the upper edge before them and the lower one after
+    ///   them.
     public static func framed(
         _ lines: [StyledText],
         width: Int,
@@ -147,7 +148,7 @@ public enum RowValue: Hashable, Sendable {
     /// An arrow, after words that may be empty: the row leads somewhere.
     case link(String)
 
-    /// The words that can stand below a title, or `nil` if there are none.
+    /// The words that can be below a title, or `nil` if there are none.
     fileprivate var words: String? {
         switch self {
         case .words(let words), .link(let words): words.isEmpty ? nil : words
@@ -158,7 +159,7 @@ public enum RowValue: Hashable, Sendable {
     /// Indicates whether the row leads somewhere.
     fileprivate var isLink: Bool { if case .link = self { true } else { false } }
 
-    /// Returns the value as it stands at the end of a row of a screen.
+    /// Returns the value as shown at the end of a row of a screen.
     fileprivate func end(_ screen: ScreenStyle, _ locale: MenuLocale) -> StyledText {
         var text = StyledText()
         switch self {
@@ -170,7 +171,7 @@ public enum RowValue: Hashable, Sendable {
             }
             let word = values[isOn ? 0 : 1]
             text.append(word, color: isOn ? screen.theme?.on : nil, isBold: isOn, isDim: !isOn)
-            // The marks of all switches stand in one column.
+            // The marks of all switches are in one column.
             text.pad(to: (screen.hasMarks ? 2 : 0) + (values.map(DisplayWidth.of).max() ?? 0))
         case .setting(let value): text.append(ControlEscaping.escaped(value))
         case .words(let words): text.append(ControlEscaping.escaped(words), isDim: true)
@@ -182,7 +183,7 @@ public enum RowValue: Hashable, Sendable {
         return text
     }
 
-    /// Returns a row as text alone: the value of a setting before its title, others behind it.
+    /// Returns a row as plain text: the value of a setting before its title, others after it.
     fileprivate func text(
         _ title: StyledText,
         _ detail: String,

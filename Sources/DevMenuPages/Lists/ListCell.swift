@@ -47,10 +47,10 @@ public struct DrawingContext: Hashable, Sendable {
     public let locale: MenuLocale
     /// Indicates whether lines are drawn between the rows of sections that have separators.
     public let hasSeparators: Bool
-    /// The style of a screen, or `nil` for text alone, as for a shell or a screen reader.
+    /// The style of a screen, or `nil` for plain text, as for a shell or a screen reader.
     public let screen: ScreenStyle?
 
-    /// Creates a context; a width below 1 counts as 1.
+    /// Creates a context; a width below 1 is treated as 1.
     ///
     /// Pass `true` for `hasSeparators` if a screen has the room: each needs a line.
     public init(

@@ -172,8 +172,9 @@ public final class ListPage: Sendable {
     /// Returns the page as lines at once: many changed rows are laid out in the background.
     ///
     /// The rows are those of the last layout until ``observe(_:)`` reports the changed ones, so that
-    /// a screen goes on scrolling meanwhile. A page of at most ``itemsAtOnce`` items, one that had no
-    /// rows, and one in another context is laid out here: a message and its row change together.
+    /// a screen continues to scroll meanwhile. A page of at most ``itemsAtOnce`` items, one that
+    /// had no rows, and one in another context is laid out here: a message and its row change
+    /// together.
     package func lastLayout(in context: DrawingContext) -> PageLayout {
         guard let drawn = state.withLock({ $0.drawn }), drawn.context == context,
             !drawn.body.rows.isEmpty, drawn.revision != revision.value.rows,
@@ -238,7 +239,7 @@ public final class ListPage: Sendable {
         if let title = section.title {
             if !body.lines.isEmpty { body.add([StyledText()]) }
             var text = StyledText()
-            // The rule tells a title from a row if there are no styles.
+            // The rule distinguishes a title from a row if there are no styles.
             text.append("── ", isDim: true)
             text.append(title.resolved(for: context.locale), isBold: true)
             body.add(text.wrapped(columns: context.width))

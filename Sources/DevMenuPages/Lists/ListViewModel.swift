@@ -100,7 +100,7 @@ public struct ListSection: Sendable {
     public let footer: LocalizedText?
     /// The separators' distances from the page's edges, or `nil` for no separators.
     public let separators: SeparatorInset?
-    /// Indicates whether the rows stand in a frame on a screen.
+    /// Indicates whether the rows are in a frame on a screen.
     public let isFramed: Bool
 
     /// Creates a section.
@@ -110,7 +110,7 @@ public struct ListSection: Sendable {
     ///   - items: The rows in order.
     ///   - footer: The note below the rows.
     ///   - separators: The distances of the lines between the rows.
-    ///   - isFramed: Indicates whether the rows stand in a frame on a screen.
+    ///   - isFramed: Indicates whether the rows are in a frame on a screen.
     public init(
         title: LocalizedText? = nil,
         items: [any ListItemViewModel],
@@ -141,7 +141,7 @@ public protocol UserFacingError: Error {
 }
 
 extension Error {
-    /// The message of an error for users, or its description if it has none.
+    /// The message of an error for users, or its description if it has no message.
     public var userMessage: LocalizedText {
         (self as? any UserFacingError)?.message ?? LocalizedText(String(describing: self))
     }

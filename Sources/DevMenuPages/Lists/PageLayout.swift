@@ -14,9 +14,9 @@ public struct PageLayout: Sendable {
 
     /// The page's messages, the newest first, and a notice while a load is under way.
     ///
-    /// They stand above the rows, unless the caller shows them elsewhere: see ``withoutHeader``.
+    /// They are above the rows, unless the caller shows them elsewhere: see ``withoutHeader``.
     public let header: [StyledText]
-    /// The parts of the header, for a screen that shows each in a place of its own.
+    /// The parts of the header, for a screen that shows them separately.
     package let parts: PageHeader
 
     let body: Body
@@ -77,7 +77,7 @@ package struct PageHeader: Sendable {
     /// The notice about the current state of the page.
     package var notice: [StyledText] = []
 
-    /// All messages, and an empty line behind them.
+    /// All messages, and an empty line after them.
     ///
     /// The answer to the last key comes first: if there is little room, the others are cut.
     var lines: [StyledText] {
@@ -90,7 +90,7 @@ package struct PageHeader: Sendable {
 public struct PageRow: Sendable {
     /// The content.
     public let item: any ListItemViewModel
-    /// Indicates whether the row stands in a frame.
+    /// Indicates whether the row is in a frame.
     package let isFramed: Bool
     /// The row's lines, counted from the first below the header.
     let lines: Range<Int>

@@ -3,7 +3,7 @@ import DevMenuKit
 /// The distances of a section's separators from the page's edges.
 ///
 /// They are in points, as in designs for touch: a column of a terminal is eight, half of a full-width
-/// character of body text. A part of a column counts as one.
+/// character of body text. A part of a column is rounded up.
 public struct SeparatorInset: Equatable, Sendable {
     /// The points in a column.
     private static let pointsPerColumn = 8
@@ -13,7 +13,7 @@ public struct SeparatorInset: Equatable, Sendable {
     /// The distance from the right edge, in points.
     public let right: Int
 
-    /// Creates distances, of which a negative one counts as 0.
+    /// Creates distances; a negative one is treated as 0.
     public init(left: Int = 0, right: Int = 0) {
         self.left = max(0, left)
         self.right = max(0, right)

@@ -1,6 +1,6 @@
 public import DevMenuKit
 
-/// The content of a row of a settings page; each kind of row has a type of its own.
+/// The content of a row of a settings page; each kind of row has a separate type.
 ///
 /// A cell draws it (``SettingCell``), and ``SettingsPageReader`` reads it from a page in JSON.
 ///

@@ -41,7 +41,7 @@ public struct SampleRow: RowModel {
 
     /// The title.
     public let title: String
-    /// Hides the arrow; the words before it stay.
+    /// Hides the arrow, but not the words before it.
     public let hideAccessory: Bool
     /// The words before the arrow; may be empty.
     public let accessoryTitle: String

@@ -6,8 +6,8 @@ import DevMenuSystem
 /// Each list is a section of rows. `cellClass` and the model's `modelClass` name the kind of row
 /// (``RowModel``), and `responseSelector` the handler that is called when the row is chosen. A page
 /// is read completely or not at all: the error has everything that is wrong with it. Unknown members
-/// are ignored, comments and commas behind the last element are allowed, and reading takes time in
-/// proportion to the page.
+/// are ignored, comments and commas after the last element are allowed, and the time to read is
+/// proportional to the page.
 ///
 /// Laws: the rows that ``SettingsPageViewModel/value`` writes are read back as equal rows.
 public struct SettingsPageReader: Sendable {

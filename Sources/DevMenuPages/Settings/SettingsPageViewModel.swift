@@ -42,7 +42,7 @@ public final class SettingsPageViewModel: ListViewModel {
         return cells
     }
 
-    /// Shows the supplied rows, at the first call only: a switched row stays so for the visit.
+    /// Shows the supplied rows, at the first call only: a switched row remains so for the visit.
     public func loadItems() async {
         await load {
             guard items.isEmpty else { return }

@@ -3,7 +3,7 @@ public import DevMenuKit
 
 /// The cells of the kinds of rows that every page can have.
 public enum StandardCells {
-    /// The cells, each of which names the model of its rows.
+    /// The cells; each one names the model of its rows.
     public static let all: [any SettingCell.Type] = [
         AvatarSettingCell.self, SampleSettingCell.self, SwitchSettingCell.self,
         ExitSettingCell.self, ProtocolSettingCell.self,
@@ -20,7 +20,7 @@ public enum AvatarSettingCell: SettingCell {
         text.append(ControlEscaping.escaped(model.title), isBold: true)
         lines.addRow(text, value: .link(""))
         if !model.subtitle.isEmpty { lines.addText(model.subtitle, isDim: true) }
-        // The name of an image of the app tells nothing here; an address can be followed.
+        // The name of an image of the app is of no use here; an address can be followed.
         if model.avatar.hasPrefix("http") { lines.addAddress(model.avatar) }
         return lines.lines
     }
