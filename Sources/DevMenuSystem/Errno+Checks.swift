@@ -41,7 +41,7 @@ extension Errno {
         return result
     }
 
-    /// Calls a function of swift-system, which throws no other errors but doesn't say so.
+    /// Calls a function of swift-system, which throws no other errors but doesn't declare that.
     package static func only<Result>(_ call: () throws -> Result) throws(Errno) -> Result {
         do { return try call() } catch { throw error as? Errno ?? .ioError }
     }

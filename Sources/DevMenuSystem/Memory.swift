@@ -33,7 +33,7 @@ extension UnsafeRawBufferPointer {
     }
 }
 
-/// Memory that the process has freed and that its allocator still keeps.
+/// Memory that the process has freed and that its allocator still holds.
 package enum FreedMemory {
     /// Returns the memory to the system.
     ///
@@ -43,7 +43,7 @@ package enum FreedMemory {
 
 /// Memory that the process never frees.
 package enum LastingMemory {
-    /// Keeps a value until the process ends, which then doesn't free it.
+    /// Stores a value until the process ends, which then doesn't free it.
     package static func leak<Value>(_ value: Value) {
         UnsafeMutablePointer<Value>.allocate(capacity: 1).initialize(to: value)
     }

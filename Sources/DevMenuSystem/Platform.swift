@@ -7,7 +7,7 @@ package enum Platform {
     package static let manualViewer = "mandoc"
     /// Indicates whether a listener with a full backlog refuses connections, as if there were none.
     ///
-    /// Linux says instead that the caller shall try again.
+    /// Linux reports instead that the caller should try again.
     package static let refusesIfBusy = true
     /// The way to get a build with a line editor, or `nil` if the system has its library.
     package static let lineEditorAdvice: String? = """

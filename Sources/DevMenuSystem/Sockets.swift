@@ -22,8 +22,8 @@ package struct SocketPath: Equatable, Sendable {
     /// On Linux it is one less than the size of an address, 108, for the final zero.
     package static let limit: Int = {
         #if canImport(Darwin)
-        // The headers have 104, but the kernel takes an address of 255 bytes, two of which are its
-        // size and its family. Temporary directories are long there.
+        // The headers have 104, but the kernel accepts an address of 255 bytes, including two for
+        // its size and its family. Temporary directories are long there.
         253
         #else
         MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
@@ -55,7 +55,7 @@ package struct SocketPath: Equatable, Sendable {
         _ body: (UnsafePointer<sockaddr>?, socklen_t) -> Result
     ) -> Result {
         let start = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 2
-        // With the zero behind the path, if there is room for it.
+        // With the zero after the path, if there is room for it.
         let size = start + min(path.utf8.count + 1, Self.limit)
         var address = [UInt8](repeating: 0, count: start + Self.limit + 1)
         address.replaceSubrange(start..<start + path.utf8.count, with: path.utf8)
@@ -122,7 +122,7 @@ extension Descriptor {
         return socket
     }
 
-    /// Creates a socket at a path, accessible to this user alone, which doesn't listen yet.
+    /// Creates a socket at a path, accessible only to this user, which doesn't listen yet.
     ///
     /// - Throws: The system's error, which is `addressInUse` if the path exists.
     package static func bound(to address: SocketPath) throws(Errno) -> Descriptor {
@@ -137,7 +137,7 @@ extension Descriptor {
 
     /// Listens at the path that the socket is bound to, and never blocks in ``accepted()``.
     ///
-    /// The path is made accessible to this user alone.
+    /// The path is made accessible only to this user.
     ///
     /// - Parameters:
     ///   - address: The path.
@@ -151,7 +151,7 @@ extension Descriptor {
             try? FileSystem.remove(address.path)
             throw error
         }
-        // A connection that is gone before it is accepted must not block the caller.
+        // A connection that is closed before it is accepted must not block the caller.
         stopBlocking()
     }
 

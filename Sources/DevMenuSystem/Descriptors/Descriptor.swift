@@ -123,7 +123,7 @@ extension Descriptor {
 
     /// Opens an unnamed temporary file in append mode.
     ///
-    /// Every writer appends behind the last byte of the others.
+    /// Every writer appends after the last byte of the others.
     ///
     /// - Parameter name: The beginning of the file's name while it briefly has one.
     /// - Returns: The file, or `/dev/null` if no temporary file can be created, or `nil` if neither

@@ -9,7 +9,7 @@ package struct OutgoingBytes {
     /// The number of bytes that wait.
     package var count: Int { bytes.count - written }
 
-    /// Adds bytes behind those that wait.
+    /// Adds bytes after those that wait.
     package mutating func append(_ more: some Collection<UInt8>) { bytes.append(contentsOf: more) }
 
     /// Returns whether a byte of some value waits.

@@ -52,7 +52,7 @@ package struct PolledDescriptor {
 
 /// The meaning of poll(2) on macOS and iOS, where it is made of kqueue(2).
 package enum QueuePolling {
-    /// Returns the events to ask for: without any, the other end's closing isn't reported.
+    /// Returns the events to request: without any, the other end's closing isn't reported.
     package static func asked(_ events: Int16) -> Int16 { events == 0 ? Int16(POLLHUP) : events }
 
     /// Indicates whether nobody can read from the other end, or the descriptor isn't open.
@@ -60,9 +60,10 @@ package enum QueuePolling {
     /// - Parameters:
     ///   - events: The events that occurred.
     ///   - isOpen: `true` if the descriptor is open. Devices such as `/dev/null` are, but can't be
-    ///     polled, which POLLNVAL says as well.
-    ///   - hasPeer: `true` if it's a socket whose peer can read, or `nil` if it's no socket. A pipe
-    ///     without a reader hangs up, but so does a socket whose peer only has stopped sending.
+    ///     polled, which POLLNVAL reports as well.
+    ///   - hasPeer: `true` if it's a socket whose peer can read, or `nil` if it isn't a socket. A
+    ///     pipe without a reader hangs up, but so does a socket whose peer only has stopped
+    ///     sending.
     /// - Returns: `true` if what is written can't be read.
     package static func isUnread(_ events: Int16, isOpen: Bool, hasPeer: Bool?) -> Bool {
         guard isOpen, events & Int16(POLLERR) == 0 else { return true }

@@ -49,7 +49,7 @@ package enum Transfer: Equatable {
         return count == 0 ? .ended : result(of: count)
     }
 
-    /// Writes as many bytes as a shared descriptor accepts now, leaving its mode alone.
+    /// Writes as many bytes as a shared descriptor accepts now, without changing its mode.
     ///
     /// Other processes may write to the descriptor too, so it isn't made non-blocking.
     package static func write(

@@ -20,7 +20,8 @@ extension FileLocation {
         }
     }
 
-    /// Copies the file, which stays since processes lock it, to the next free name for damaged files.
+    /// Copies the file, which remains because processes lock it, to the next free name for damaged
+    /// files.
     ///
     /// - Parameter file: The file, open.
     /// - Returns: The path of the copy.
@@ -60,7 +61,7 @@ extension FileLocation {
 }
 
 extension FileIdentity {
-    /// The time without a write after which a file counts as complete, in milliseconds.
+    /// The time without a write after which a file is considered complete, in milliseconds.
     private static let pause = 200
 
     /// Waits if the file has just been written: an editor or a shell may be writing it in place.

@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// A file's inode and change times, which tell whether it is an earlier file, unchanged.
+/// A file's inode and change times, which show whether it is an earlier file, unchanged.
 ///
 /// An inode's number is reused once nothing has the file open, so compare identities only while a
 /// descriptor of the file is open.
@@ -114,7 +114,7 @@ extension Descriptor {
 }
 
 extension FileSystem {
-    /// The most bytes of a file that are read, unless a caller has a limit of its own: 16 MiB.
+    /// The most bytes of a file that are read, unless a caller has another limit: 16 MiB.
     package static let sizeLimit = 16 << 20
 
     /// Returns the whole content of a regular file, without ever waiting for a writer.
@@ -137,7 +137,8 @@ extension FileSystem {
 
     /// Opens a regular file of this user's own to read it and append to it, without ever waiting.
     ///
-    /// - Parameter path: The path of the file, which is created for this user alone if there is none.
+    /// - Parameter path: The path of the file, which is created only for this user if there is
+    ///   none.
     /// - Returns: The file.
     /// - Throws: ``FileError``; also if it's another user's.
     package static func appended(_ path: String) throws(FileError) -> Descriptor {

@@ -76,7 +76,7 @@ package struct FileLocation: Equatable {
         return locations
     }
 
-    /// Returns the locations whose directories tell of every change of the file.
+    /// Returns the locations whose directories report every change of the file.
     ///
     /// Besides those of ``followed()``, these are symbolic links to directories on the way.
     package func watched() throws(FileError) -> [FileLocation] {

@@ -23,14 +23,14 @@ package struct FileLock: ~Copyable {
 
     /// The locked file, open.
     package let file: Descriptor
-    /// `false` if the file system has no locks, and the file is merely open.
+    /// `false` if the file system has no locks, and the file is only open.
     package let isHeld: Bool
 
     /// Waits for the lock beside a location, creating its directory if it is missing.
     ///
     /// - Parameters:
     ///   - location: The file that the lock protects.
-    ///   - whenHeld: Called at most once, on a thread of its own, if the wait grows long.
+    ///   - whenHeld: Called at most once, on a separate thread, if the wait is long.
     /// - Throws: ``FileError`` if the lock can't be opened or acquired.
     package init(
         of location: FileLocation,
@@ -49,7 +49,7 @@ package struct FileLock: ~Copyable {
     ///   - options: Further options for opening it.
     ///   - limit: The longest wait for the lock.
     /// - Throws: ``FileError``; `.refused(.locking, …, .wouldBlock)`, if the lock was held all the
-    ///   time. A file system without locks is no error.
+    ///   time. A file system without locks isn't an error.
     package init(
         on path: String,
         options: FileDescriptor.OpenOptions = [],
@@ -68,11 +68,11 @@ package struct FileLock: ~Copyable {
     /// Opens a file and shares its lock, creating it and its directories if they are missing.
     ///
     /// The lock lasts until the last duplicate of the descriptor is closed, also one that a program
-    /// has inherited. If the file system has no locks, the file is merely open.
+    /// has inherited. If the file system has no locks, the file is only open.
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - limit: The longest wait for a process that has the lock alone.
+    ///   - limit: The longest wait for a process that has the lock exclusively.
     /// - Returns: The open file.
     /// - Throws: ``FileError``; `.refused(.locking, …, .wouldBlock)` after that wait.
     package static func shared(on path: String, within limit: Duration) throws(FileError)
@@ -165,7 +165,7 @@ extension Descriptor {
 
     /// Acquires the lock of a file that several may hold at once, or shares the one that is held.
     ///
-    /// - Returns: `false` if another holds the lock alone.
+    /// - Returns: `false` if another holds the lock exclusively.
     /// - Throws: The system's error, usually that the file system has no locks.
     package func tryToShareLock() throws(Errno) -> Bool { try tryToLock(LOCK_SH) }
 
@@ -250,7 +250,7 @@ struct LockWait {
     ///
     /// - Parameters:
     ///   - file: The locked file.
-    ///   - report: Called at most once, on a thread of its own, with the lock's holder: as soon as
+    ///   - report: Called at most once, on a separate thread, with the lock's holder: as soon as
     ///     that process is stopped, or else after all intervals, unless the wait has ended by then.
     init(for file: FileIdentity, whenLong report: @escaping @Sendable (LockHolder) -> Void) {
         // If no thread can be started, nothing is reported, and the wait is the same.

@@ -14,7 +14,7 @@ package struct FileReplacement {
     private let directory: Descriptor?
 
     /// Writes the draft, or removes it if that fails, and creates the directories above it that are
-    /// missing, for this user alone.
+    /// missing, only for this user.
     ///
     /// - Parameters:
     ///   - bytes: The file's new content.
@@ -23,8 +23,8 @@ package struct FileReplacement {
     ///     process's own. A file that is already there was left by a killed process, and is
     ///     replaced.
     ///   - permissions: The file's permissions, unaffected by the process's mask. With `nil` it's a file
-    ///     of this user's own, and not another's: one that exists keeps its permissions and group, and
-    ///     a new one is for this user alone.
+    ///     of this user's own, and not another's: one that exists retains its permissions and
+    ///     group, and a new one is only for this user.
     ///   - isKept: `true` to flush the file and its directory, so that the change survives a power
     ///     failure.
     /// - Throws: ``FileError``.
@@ -96,7 +96,7 @@ package struct FileReplacement {
         return "\(path[..<slash]).\(path[slash...]).\(OwnProcess.id)"
     }
 
-    /// Opens a new draft; an error names the file, as nobody knows its draft.
+    /// Opens a new draft; an error names the file, because the draft's name is internal.
     private static func make(
         _ draft: String,
         _ permissions: FilePermissions,

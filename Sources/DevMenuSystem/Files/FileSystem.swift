@@ -169,7 +169,7 @@ package enum FileSystem {
         do throws(Errno) { try Errno.check(mkdir(path, 0o700)) } catch .fileExists {}
     }
 
-    /// Creates a directory and its missing ancestors for this user alone, and flushes them.
+    /// Creates a directory and its missing ancestors only for this user, and flushes them.
     ///
     /// - Throws: ``FileError``, with the path that could not be created.
     package static func makeDirectories(_ path: String) throws(FileError) {
@@ -185,7 +185,7 @@ package enum FileSystem {
             switch Errno.last {
             case .fileExists:
                 if try FileIdentity(at: path) != nil { return }
-                // A link that leads nowhere also "exists", and is no directory.
+                // A link that leads nowhere also "exists", and isn't a directory.
                 guard !isLink(path) else { throw .brokenLink(path: path) }
             case .noSuchFileOrDirectory where path != "/" && path != ".":
                 try makeDirectories(parent(of: path))

@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// Calls back on a thread of its own whenever a file may have changed, until it is deallocated.
+/// Calls back on a separate thread whenever a file may have changed, until it is deallocated.
 package final class FileWatcher: Sendable {
     private let stop: Descriptor
 
@@ -37,6 +37,7 @@ package final class FileWatcher: Sendable {
         stop = pipe.write
     }
 
-    // Closing isn't enough, hence the byte: a child that is being started may still share this end.
+    // Closing isn't enough, so a byte is written: a child that is being started may still share
+    // this end.
     deinit { try? stop.handle.write(all: [0]) }
 }

@@ -2,7 +2,7 @@ package import SystemPackage
 
 /// A file that is read and replaced as a whole, so that it is never incomplete.
 ///
-/// Replacing it creates the directories above it that are missing, for the user alone. A failed
+/// Replacing it creates the directories above it that are missing, only for the user. A failed
 /// replacement, as on a full disk, leaves the old contents.
 package struct WholeFile: Equatable, Sendable {
     /// The path of the file.
@@ -27,7 +27,7 @@ package struct WholeFile: Equatable, Sendable {
     ///
     /// - Parameter limit: The maximum number of bytes; 16 MiB by default.
     /// - Returns: The bytes.
-    /// - Throws: ``FileError``; also where it is no regular file, or too large.
+    /// - Throws: ``FileError``; also if it isn't a regular file, or is too large.
     package func read(atMost limit: Int = FileSystem.sizeLimit) throws(FileError) -> [UInt8] {
         try FileSystem.contents(of: path, atMost: limit)
     }
@@ -37,8 +37,8 @@ package struct WholeFile: Equatable, Sendable {
     /// - Parameters:
     ///   - bytes: The new contents.
     ///   - draft: The path of the draft; by default a hidden name of this process's own.
-    ///   - permissions: The file's permissions, or `nil` for a file of this user's own, which keeps its
-    ///     permissions and is never another's.
+    ///   - permissions: The file's permissions, or `nil` for a file of this user's own, which
+    ///     retains its permissions and is never another's.
     ///   - isKept: `true` to wait until the change is on disk.
     /// - Throws: ``FileError``; the old contents then remain, unless only the final flush failed.
     package func replace(

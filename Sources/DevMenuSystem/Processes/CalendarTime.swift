@@ -42,7 +42,7 @@ package struct CalendarTime: Equatable, Sendable {
         (time.tm_year, time.tm_mon, time.tm_mday) = (year - 1900, month - 1, day)
         (time.tm_hour, time.tm_min, time.tm_sec) = (hour, minute, second)
         let utc = timegm(&time)
-        // A month, a day or an hour that doesn't exist would be carried over to the next.
+        // A month, a day or an hour that doesn't exist would be converted to the next.
         guard time.tm_mon == month - 1, time.tm_mday == day, time.tm_hour == hour,
             time.tm_min == minute, time.tm_sec == second
         else { return nil }

@@ -34,7 +34,7 @@ package final class ChildProcess {
     private let isLeader: Bool
     /// Indicates whether the rest of the group is ended with the process.
     package var endsGroup: Bool
-    /// Indicates whether the process was given up, so that nothing here waits for it.
+    /// Indicates whether the process was abandoned, so that nothing here waits for it.
     private var isDisowned = false
 
     /// Creates the object for a started process.
@@ -113,7 +113,7 @@ package final class ChildProcess {
         let isKilled = !endsItself(timeout: timeout)
         guard endsGroup, ending == nil else { return }
         if isKilled { _ = reap() } else { endGroup() }
-        // One that was killed has its locks until it's gone.
+        // One that was killed has its locks until it has ended.
         _ = wait(atMost: Self.groupTimeout) { kill(-pid, 0) != 0 }
     }
 
@@ -168,7 +168,7 @@ package final class ChildProcess {
         return false
     }
 
-    /// Ends the processes that it left behind in its group.
+    /// Ends the processes that it left in its group.
     private func endGroup() {
         askToEnd()
         _ = reap()
@@ -228,10 +228,10 @@ package enum ProcessEnd: Equatable, Sendable {
 
 /// A pipe by which the system sends a program SIGHUP if this process ends before it, even by SIGKILL.
 ///
-/// The program inherits the reading end, and this process alone has the writing end: as that closes,
-/// the kernel signals the program's process, so that none has to watch. What the program itself has
-/// started gets no signal. Only Linux lets it be another than SIGIO (`F_SETSIG` in fcntl(2)), which
-/// ends nothing by default elsewhere: there is no such pipe.
+/// The program inherits the reading end, and only this process has the writing end: when that
+/// closes, the kernel signals the program's process, so that none has to watch. What the program
+/// itself has started gets no signal. Only Linux supports a signal other than SIGIO (`F_SETSIG` in
+/// fcntl(2)), which ends nothing by default elsewhere, so other systems have no such pipe.
 package final class ParentDeathSignal {
     /// The lowest number of the descriptor that the program inherits, which scripts don't use.
     private static let floor: Int32 = 100

@@ -26,13 +26,13 @@ package enum OwnProcess {
     /// The real user, which started the process.
     package static var startingUser: Int { Int(getuid()) }
 
-    /// Looks up users in the system's files alone if this program is linked statically.
+    /// Looks up users only in the system's files if this program is linked statically.
     ///
-    /// It can't load the modules that `nsswitch.conf` names beside them. Other code that is about
+    /// It can't load the modules that `nsswitch.conf` names in addition. Other code that is about
     /// to look up users calls it first.
     package static func lookUpUsersInFiles() { devmenu_look_up_users_in_files() }
 
-    /// Returns a user's name from the password database, or `nil` if it has none.
+    /// Returns a user's name from the password database, or `nil` if the user has none.
     package static func name(ofUser user: Int) -> String? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1_024) { buffer in
             guard let start = buffer.baseAddress,
@@ -66,7 +66,7 @@ package enum OwnProcess {
         Signals.raiseUnblocked(number)
     }
 
-    /// Ends the process after some seconds by SIGALRM, or quietly with status 0.
+    /// Ends the process after some seconds by SIGALRM, or silently with status 0.
     package static func end(afterSeconds seconds: UInt32, successfully: Bool = false) {
         signal(SIGALRM, successfully ? { _ in _exit(0) } : SIG_DFL)
         alarm(seconds)
@@ -81,8 +81,8 @@ package enum OwnProcess {
 
     /// Replaces standard input by nothing if it's a terminal, before an end that was announced.
     ///
-    /// At a crash Swift's runtime asks there for a key for half a minute, with a backtrace to look
-    /// into, or stops the process if its group is in the background.
+    /// At a crash, Swift's runtime waits there for a key for half a minute, with a backtrace to
+    /// look into, or stops the process if its group is in the background.
     package static func leaveTerminalInput() {
         guard isatty(STDIN_FILENO) == 1 else { return }
         let nowhere = open("/dev/null", O_RDONLY)
@@ -182,7 +182,7 @@ package enum ProgramArguments {
 package enum Environment {
     /// Returns the value of a variable, or `nil` if it isn't set.
     ///
-    /// A process with raised rights has none of those by which its caller names files.
+    /// A process with raised rights ignores those in which its caller names files.
     package static func variable(
         _ name: String,
         hasRaisedRights: Bool = OwnProcess.hasRaisedRights

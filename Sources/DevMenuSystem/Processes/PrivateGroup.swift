@@ -22,7 +22,7 @@ enum PrivateGroup {
     /// Returns `true` if a user is the only one in a group.
     static func contains(only user: Int, _ group: Int) -> Bool {
         guard let group = gid_t(exactly: group), group != 0 else { return false }
-        // The lock also keeps other threads from the databases' position.
+        // The lock also protects the databases' position from other threads.
         return users.withLock { users in
             if let known = users[group] { return known.map(Int.init) == user }
             let found = self.user(of: group)
@@ -57,8 +57,8 @@ enum PrivateGroup {
 extension Stat {
     /// Indicates whether users other than the owner can write.
     ///
-    /// The owner's private group is no other, unless the file has a list of users with access: then
-    /// the permissions of the group are the most that any of these have.
+    /// The owner's private group contains no other users, unless the file has a list of users with
+    /// access: then the permissions of the group are the most that any of these have.
     ///
     /// - Parameter path: The path of the file.
     /// - Returns: `true` if they can.

@@ -57,7 +57,7 @@ package enum ProcessClock {
     /// Returns a process's start time in the system's units, or `nil` if it doesn't exist.
     ///
     /// On Linux the unit is clock ticks since boot: the 22nd field of `/proc/PID/stat`
-    /// (proc_pid_stat(5)), counted from behind the name, which may contain any character. On Darwin
+    /// (proc_pid_stat(5)), counted from after the name, which may contain any character. On Darwin
     /// it is microseconds since 1970.
     package static func start(of pid: Int) -> Int? {
         #if canImport(Darwin)
@@ -93,7 +93,7 @@ package enum ProcessClock {
     }
     #endif
 
-    /// Returns the fields of `/proc/PID/stat` behind the name, the state first.
+    /// Returns the fields of `/proc/PID/stat` after the name, the state first.
     ///
     /// - Returns: The fields, or `nil` if there is no such process, or no `/proc`.
     static func fields(of pid: Int) -> [String]? {

@@ -66,9 +66,9 @@ package enum ProcessTree {
 
     /// Indicates whether a member of a process group has yet to notice one of some signals.
     ///
-    /// Until then it goes on with the call that it's in, which may still read what is typed. A
-    /// process that is stopped, or that blocks the signal, doesn't count; nor does any if the
-    /// system doesn't report it.
+    /// Until then it continues the call that it's in, which may still read what is typed. A process
+    /// that is stopped, or that blocks the signal, is ignored, and so is one that the system
+    /// doesn't report.
     package static func hasPending(_ signals: [Int32], inGroup group: Int32) -> Bool {
         processes().contains { pid in
             guard runs(pid, inGroup: group), let masks = SignalMasks(of: pid) else { return false }
@@ -89,7 +89,7 @@ package enum ProcessTree {
     /// An app on iOS starts no programs, and sees none.
     private static func childrenByParent() -> (Int32) -> [Int32] { { _ in [] } }
     #else
-    /// Groups the processes of `/proc` by parent, the second field behind the name (proc(5)).
+    /// Groups the processes of `/proc` by parent, the second field after the name (proc(5)).
     private static func childrenByParent() -> (Int32) -> [Int32] {
         var children: [Int32: [Int32]] = [:]
         for pid in processes() {

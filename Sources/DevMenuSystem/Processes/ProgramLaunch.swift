@@ -17,9 +17,9 @@ package struct ProgramLaunch {
         ///
         /// The program inherits the descriptors that this process was started with.
         case none
-        /// A process group of its own, which the program leads.
+        /// A separate process group, which the program leads.
         case group
-        /// A session of its own, which has no terminal to wait for.
+        /// A separate session, which has no terminal to wait for.
         case session
     }
 
@@ -197,7 +197,7 @@ package struct ProgramLaunch {
             #if canImport(Darwin)
             posix_spawn_file_actions_addinherit_np(&actions, kept)
             #else
-            // Duplicated onto itself, it's no longer closed in the program.
+            // Duplicated onto itself, it isn't closed in the program.
             posix_spawn_file_actions_adddup2(&actions, kept, kept)
             #endif
         }

@@ -108,7 +108,7 @@ package enum Signals {
     /// Stops a process by a signal; SIGSTOP can be neither caught nor ignored.
     package static func stop(_ pid: Int32, by number: Int32 = SIGSTOP) { kill(pid, number) }
 
-    /// Continues a process that was stopped, and asks it to draw on its terminal again.
+    /// Continues a process that was stopped, and makes it draw on its terminal again.
     package static func redraw(_ pid: Int32) {
         kill(pid, SIGWINCH)
         kill(pid, SIGCONT)
@@ -191,7 +191,7 @@ package enum FatalSignals {
 
     private static let limit = 65
 
-    // Written only within `order`, and read by the handler alone.
+    // Written only within `order`, and read only by the handler.
     nonisolated(unsafe) private static let plans: UnsafeMutablePointer<Plan> = {
         let plans = UnsafeMutablePointer<Plan>.allocate(capacity: limit)
         plans.initialize(repeating: Plan(), count: limit)
@@ -205,8 +205,8 @@ package enum FatalSignals {
     /// A function that is added again isn't called twice; the fourth one of a signal is ignored.
     ///
     /// - Parameters:
-    ///   - numbers: The signals. One that the process ignores stays ignored, and one that it
-    ///     handles stays handled, but for those that the runtime reports.
+    ///   - numbers: The signals. One that the process ignores is still ignored, and one that it
+    ///     handles is still handled, except for those that the runtime reports.
     ///   - defaults: Those of them that then take the default action instead of their earlier one,
     ///     and so aren't reported, for example because they aren't crashes.
     ///   - body: The function.
@@ -216,7 +216,7 @@ package enum FatalSignals {
         first body: Body
     ) {
         order.withLock { _ in
-            // After a stack overflow, the handler needs a stack of its own.
+            // After a stack overflow, the handler needs a separate stack.
             SignalStack.install()
             for number in numbers {
                 let plan = plans + Int(number)

@@ -18,7 +18,7 @@ package enum SignalNumber {
     package static let kill = SIGKILL
     /// The terminal has closed.
     package static let hangUp = SIGHUP
-    /// The signals that have no meaning but what programs give them.
+    /// The signals that have no meaning except what programs give them.
     package static let ofUsers = [SIGUSR1, SIGUSR2]
     /// A child process has ended.
     package static let child = SIGCHLD

@@ -29,20 +29,20 @@ extension TerminalOwner {
         guard !forced.isEmpty, let terminal,
             Terminal.waitForForeground(of: terminal.number, unless: hasSignal)
         else { return }
-        // A program that was stopped unasked neither sets the terminal up again nor draws.
+        // A program that was stopped by force neither sets the terminal up again nor draws.
         try? modes?.set(on: terminal.number, drained: false)
         for pid in forced { Signals.redraw(pid) }
     }
 
-    /// Waits until the processes of a program that are to stop have stopped, or leave it.
+    /// Waits until the processes of a program that are to stop have stopped, or have left it.
     ///
-    /// On a busy machine one may not have run since; only the time in which none is about to run
-    /// counts. A program that was stopped by force before it came to its own way to stop would stop
+    /// On a busy machine, one may not have run since; only the time in which none is about to run
+    /// is measured. A program that was stopped by force before it stopped in its own way would stop
     /// again when it continues.
     ///
     /// - Parameters:
     ///   - program: The program.
-    ///   - isRepeated: `true` to send SIGTSTP once more after half the time. Between the last look at
+    ///   - isRepeated: `true` to send SIGTSTP again after half the time. Between the last look at
     ///     its signals and its read of the terminal, `less` notes the first and reads on.
     ///   - isToStop: Returns `true` for the processes that are to stop.
     private static func wait(

@@ -30,7 +30,7 @@ package enum Terminal {
 
     /// Reopens a terminal or a pipe for writing without blocking.
     ///
-    /// The original keeps its mode, which other processes share.
+    /// The original retains its mode, which other processes share.
     ///
     /// - Returns: The new descriptor, or `nil` if it can't be reopened.
     package static func reopened(_ descriptor: FileDescriptor) -> Descriptor? {
@@ -61,7 +61,7 @@ package enum Terminal {
     /// Waits until this process may use a terminal.
     ///
     /// In the background it's stopped with its group, as by reading the terminal, until it is
-    /// brought to the foreground. It goes on in the background if no process could do that.
+    /// brought to the foreground. It continues in the background if no process could do that.
     ///
     /// - Parameters:
     ///   - descriptor: The terminal.
@@ -118,7 +118,8 @@ package struct TerminalModes: Sendable {
         return copy
     }
 
-    /// A copy of ``raw`` in which the keys for signals still send them, and keep what was typed.
+    /// A copy of ``raw`` in which the keys for signals still send them, and don't discard what was
+    /// typed.
     package var rawWithSignals: TerminalModes {
         var copy = raw
         copy.modes.c_lflag |= tcflag_t(ISIG) | tcflag_t(NOFLSH)

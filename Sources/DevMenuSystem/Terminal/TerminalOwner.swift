@@ -12,7 +12,7 @@ package enum TerminalOwner {
     private enum Use {
         /// The process and the programs of its group have it.
         case shared
-        /// A screen of the process has it, and may keep the output of other code off itself.
+        /// A screen of the process has it, and may defer the output of other code.
         case screen(TerminalScreen, TerminalModes, DeferredOutput?)
         /// Another group has it, or 0 if that isn't started yet; afterwards the use before continues.
         indirect case lent(to: Int32, TerminalModes, before: Use)
@@ -26,7 +26,7 @@ package enum TerminalOwner {
         var exitSequence = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
     }
 
-    /// The controlling terminal of the process's session, or `nil` if it has none.
+    /// The controlling terminal of the process's session, or `nil` if there is none.
     static let terminal = try? Terminal.own()
 
     /// Protects the state from other threads; a handler may not wait for it.
@@ -143,7 +143,7 @@ extension TerminalOwner {
         terminal.map { Terminal.group(of: $0.number) == Terminal.ownGroup } ?? false
     }
 
-    /// Starts a program in a group of its own, which has the terminal from its first instruction.
+    /// Starts a program in a separate group, which has the terminal from its first instruction.
     ///
     /// - Throws: The system's error; this process has the terminal then.
     package static func start(

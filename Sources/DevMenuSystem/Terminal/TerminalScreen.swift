@@ -4,7 +4,7 @@ package import SystemPackage
 package struct TerminalScreen: Sendable {
     /// The bytes to send first, and those that undo them.
     let entering, leaving: StaticString
-    /// Indicates whether the signals' keys stay as they are, and other code's output too.
+    /// Indicates whether the signals' keys and other code's output are left unchanged.
     let isShared: Bool
 
     private let input: Descriptor
@@ -23,7 +23,7 @@ package struct TerminalScreen: Sendable {
         _ sequences: (entering: StaticString, leaving: StaticString),
         isShared: Bool = false
     ) throws(Errno) {
-        // These are duplicates, since other code's output to descriptor 1 is kept off the screen.
+        // These are duplicates, because other code's output to descriptor 1 is deferred.
         input = try FileDescriptor.standardInput.duplicated(from: 3)
         openOutput = try FileDescriptor.standardOutput.duplicated(from: 3)
         (entering, leaving) = sequences
@@ -45,7 +45,7 @@ package struct TerminalScreen: Sendable {
     }
 }
 
-/// Keeps output to standard output and standard error off the screen until it is left.
+/// Defers output to standard output and standard error until the screen is left.
 ///
 /// A `print` in a plugin, or the runtime's message in a crash, would damage the page. The output
 /// goes to an unnamed file, and is printed to standard error once the screen is left.

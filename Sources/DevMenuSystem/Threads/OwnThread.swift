@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// A separate thread for code that blocks, to keep the executor's threads free.
+/// A separate thread for code that blocks, so that the executor's threads remain free.
 package enum OwnThread {
     private final class Body: Sendable {
         let run: @Sendable () -> Void

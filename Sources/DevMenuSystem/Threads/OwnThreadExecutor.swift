@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A task executor with a thread of its own, so that blocking code delays no other task.
+/// A task executor with its own thread, so that blocking code delays no other task.
 ///
 /// The default executor has as many threads as the machine has cores, and two tasks that never
 /// return could starve it. The thread lives while it has jobs, and then for a moment more, in which
@@ -11,7 +11,7 @@ package final class OwnThreadExecutor: TaskExecutor {
         var isRunning = false
     }
 
-    /// The one thread that has no more jobs, and waits for another executor.
+    /// The only thread without jobs, which waits for another executor.
     private struct SpareThread {
         var isWaiting = false
         var next: OwnThreadExecutor?
@@ -45,7 +45,7 @@ package final class OwnThreadExecutor: TaskExecutor {
         _ body: @escaping @Sendable () async -> Void
     ) -> Task<Void, Never> {
         let executor = OwnThreadExecutor()
-        // This thread stands in for the executor's.
+        // This thread is used instead of the executor's.
         executor.state.withLock { $0.isRunning = true }
         defer { executor.run() }
         return Task(executorPreference: executor, operation: body)
@@ -59,7 +59,7 @@ package final class OwnThreadExecutor: TaskExecutor {
                 while let next = Self.awaitedExecutor() { next.run() }
             }
         } catch {
-            // Without a thread of its own, the work runs on the default executor. The caller's
+            // Without a separate thread, the work runs on the default executor. The caller's
             // thread must not run it, since it may be a connection with other requests to answer.
             Task.detached { self.run() }
         }
