@@ -71,8 +71,9 @@ package enum TerminalStyle: Sendable {
 
     /// The sequences to send first and last.
     ///
-    /// The first selects the alternate screen, hides the cursor and turns on bracketed paste. Line wrap
-    /// stays as it is, since few terminals can tell how to restore it; no row is wider than the terminal.
+    /// The first selects the alternate screen, hides the cursor and turns on bracketed paste. Line
+    /// wrap is unchanged, because few terminals report how to restore it; no row is wider than the
+    /// terminal.
     package var sequences: (entering: StaticString, leaving: StaticString) {
         switch self {
         case .screen:

@@ -1,6 +1,6 @@
 package import DevMenuKit
 
-/// A picture of square dots, two of which share a cell of the terminal.
+/// A picture of square dots; two of them share a cell of the terminal.
 ///
 /// A cell has the upper half block `▀`: its text has the colour of the upper dot, its background
 /// that of the lower one.

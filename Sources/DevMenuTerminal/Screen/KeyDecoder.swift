@@ -16,7 +16,7 @@ package enum Key: Hashable, Sendable {
     case backspace
     /// The key that deletes the character after the cursor.
     case delete
-    /// ESC alone.
+    /// A single ESC.
     case escape
     /// Arrow up.
     case up
@@ -50,15 +50,15 @@ package enum Key: Hashable, Sendable {
 /// A decoder from a keyboard's bytes to keys.
 ///
 /// A character or an escape sequence may be split at any byte between two reads. An unknown escape
-/// sequence is skipped as a whole, so that no part of it counts as typed. Bytes that aren't UTF-8
-/// become `U+FFFD`.
+/// sequence is skipped as a whole, so that no part of it is treated as typed. Bytes that aren't
+/// UTF-8 become `U+FFFD`.
 package struct KeyDecoder {
-    /// The maximum number of bytes of a paste that are kept; the rest is dropped.
+    /// The maximum number of bytes of a paste that are stored; the rest is discarded.
     package static let longestPaste = 64 << 10
 
     /// The maximum number of bytes of a terminal's answer.
     private static let longestAnswer = 64
-    /// The maximum number of answers that are kept; the rest is dropped.
+    /// The maximum number of answers that are stored; the rest is discarded.
     private static let mostAnswers = 8
 
     private var pending: [UInt8] = []
@@ -70,7 +70,7 @@ package struct KeyDecoder {
 
     /// Indicates whether the decoder has bytes that are incomplete or ambiguous.
     ///
-    /// An ESC may be a key of its own or begin a sequence: if no bytes follow soon, call
+    /// An ESC may be a separate key or begin a sequence: if no bytes follow soon, call
     /// ``flush()``.
     package var isPending: Bool { !pending.isEmpty && pasted == nil && !isInAnswer }
 
@@ -93,7 +93,7 @@ package struct KeyDecoder {
         guard isPending else { return [] }
         defer { pending = [] }
         guard pending[0] == Self.escape else { return [.character("\u{FFFD}")] }
-        // `ESC [` alone is Alt and a bracket; a longer beginning is an interrupted sequence.
+        // Only `ESC [` is Alt and a bracket; a longer beginning is an interrupted sequence.
         return switch pending.count {
         case 1: [.escape]
         case 2: [.alt(Character(Unicode.Scalar(pending[1])))]
@@ -117,7 +117,8 @@ package struct KeyDecoder {
         return decodeScalar().map { [.character(Character($0))] }
     }
 
-    /// Returns the pasted text once its end has arrived; Ctrl-C drops a paste that may have none.
+    /// Returns the pasted text once its end has arrived; Ctrl-C discards a paste that may have no
+    /// end.
     private mutating func decodePaste() -> [Key]? {
         guard var text = pasted else { return nil }
         let end = pending.firstRange(of: Self.pasteEnd)
@@ -204,7 +205,7 @@ package struct KeyDecoder {
         }
         let final = pending[end]
         let parameters = String(decoding: pending[2..<end], as: UTF8.self)
-        // Any other byte interrupts the sequence, and counts on its own.
+        // Any other byte interrupts the sequence, and is decoded on its own.
         guard (0x40..<0x7F).contains(final) else {
             pending.removeFirst(end)
             return []

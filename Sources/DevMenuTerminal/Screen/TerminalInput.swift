@@ -2,7 +2,7 @@ import DevMenuKit
 package import DevMenuSystem
 import Synchronization
 
-/// Reads the keyboard and handles signals, on a thread of its own.
+/// Reads the keyboard and handles signals, on a separate thread.
 ///
 /// Ctrl-Z and SIGTERM therefore restore the terminal even while the app is busy.
 package final class TerminalInput: Sendable {
@@ -15,7 +15,7 @@ package final class TerminalInput: Sendable {
     private let report: @Sendable (TerminalEvent) -> Void
     /// Indicates whether the terminal has to be set up again, since the process was stopped.
     ///
-    /// Used by the listening thread alone.
+    /// Used only by the listening thread.
     private let isAway = Atomic(false)
 
     /// Starts listening to a terminal.
@@ -113,7 +113,7 @@ package enum TerminalEvent: Hashable, Sendable {
     case answer(TerminalAnswer)
     /// The terminal's size or content has changed, so that everything must be drawn again.
     case changed
-    /// A signal asks the process to end.
+    /// A signal requests the end of the process.
     case ending(signal: Int32)
     /// The terminal has closed.
     case closed

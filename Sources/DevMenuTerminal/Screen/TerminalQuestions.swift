@@ -24,7 +24,7 @@ package enum TerminalAnswer: Hashable, Sendable {
     }
 }
 
-/// The questions that a screen asks its terminal before the first frame.
+/// The queries that a screen sends to its terminal before the first frame.
 ///
 /// A terminal answers them in their order, among the typed keys; some answer none. The last one is
 /// known to nearly all, so its answer ends the wait for the first.
@@ -32,7 +32,7 @@ package enum TerminalQuestions {
     /// The time to wait for the answers.
     package static let patience = Duration.milliseconds(100)
 
-    /// The bytes that ask for the background's colour, and for the cursor's column after `marks`.
+    /// The bytes that query the background's colour, and for the cursor's column after `marks`.
     ///
     /// The next frame has to be written in full, since the marks are left on the screen.
     package static func bytes(measuring marks: String) -> [UInt8] {

@@ -10,7 +10,7 @@ package struct ColorPolicy: Sendable {
     ///
     /// - Parameters:
     ///   - choice: The value of the flag `--color`.
-    ///   - environment: The environment, of which `NO_COLOR`, `TERM` and `COLORTERM` are read.
+    ///   - environment: The environment, with the variables `NO_COLOR`, `TERM` and `COLORTERM`.
     ///   - isTerminal: Indicates whether standard output is a terminal.
     package init(choice: ColorChoice, environment: [String: String], isTerminal: Bool) {
         self.choice = choice

@@ -32,7 +32,7 @@ package enum DisplayWidth {
         return columns > 0 ? prefix(of: text, columns: columns - 1) + "…" : ""
     }
 
-    /// Returns a text with blanks behind it, or cut to end in `…`, to fill a number of columns.
+    /// Returns a text with blanks after it, or cut to end in `…`, to fill a number of columns.
     package static func padded(_ text: String, columns: Int) -> String {
         let text = truncated(text, columns: columns)
         return text + String(repeating: " ", count: max(0, columns - of(text)))
@@ -66,7 +66,7 @@ package enum DisplayWidth {
             }
         }
         let widths = scalars.map { of($0) }
-        // Joined emoji make one picture; joined letters stand side by side.
+        // Joined emoji make one picture; joined letters are side by side.
         return isPicture ? widths.max() ?? 0 : widths.reduce(0, +)
     }
 
@@ -106,7 +106,7 @@ enum WideRanges {
         return low < ranges.count && ranges[low].first <= code
     }
 
-    // The formatter would put each range on a line of its own.
+    // The formatter would put each range on a separate line.
     // swift-format-ignore
     private static let ranges: [(first: UInt32, last: UInt32)] = [
         (0x1100, 0x115F), (0x231A, 0x231B), (0x2329, 0x232A), (0x23E9, 0x23EC), (0x23F0, 0x23F0),

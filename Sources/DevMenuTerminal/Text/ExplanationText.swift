@@ -105,7 +105,7 @@ private struct ExplanationWords {
         SettingText.layer(SettingLayer(rawValue: name)).resolved(for: locale)
     }
 
-    /// Returns the word for a state, or an empty text if the order of the list tells it.
+    /// Returns the word for a state, or an empty text if the order of the list implies it.
     func state(_ state: String) -> String {
         let translations = [
             "wins": "生效", "inert": "不起作用", "invalid": "值无效", "unknown": "未知",

@@ -17,7 +17,7 @@ package struct Painter: Sendable {
     /// - Parameters:
     ///   - text: The plain text.
     ///   - styles: The styles of its parts, with offsets in UTF-8 bytes.
-    ///   - keepsLines: Indicates whether newlines and tabs are kept; a style is then ended before
+    ///   - keepsLines: Indicates whether newlines and tabs remain; a style is then ended before
     ///     each newline and begun again after it.
     /// - Returns: The text to print.
     package func paint(_ text: String, styles: [TextStyle], keepsLines: Bool = true) -> String {
@@ -111,7 +111,7 @@ package enum ColorDepth: Comparable, Sendable {
     /// `always`. That choice uses sixteen colours on a terminal that is `dumb` or unknown.
     ///
     /// - Parameters:
-    ///   - environment: The environment, of which `NO_COLOR`, `TERM` and `COLORTERM` are read.
+    ///   - environment: The environment, with the variables `NO_COLOR`, `TERM` and `COLORTERM`.
     ///   - choice: The user's choice.
     ///   - isTerminal: Indicates whether the output is a terminal.
     package init(environment: [String: String], choice: ColorChoice, isTerminal: Bool) {

@@ -29,7 +29,7 @@ package struct RoffPage {
     ///
     /// - Parameters:
     ///   - term: The term, in bold, as a user types it.
-    ///   - parameters: The parameters behind the term, in the normal font.
+    ///   - parameters: The parameters after the term, in the normal font.
     ///   - words: The explanation.
     package mutating func entry(_ term: String, parameters: String = "", _ words: String) {
         request("TP")

@@ -36,7 +36,7 @@ package enum SettingText {
 package struct TimeLeft: Sendable {
     private typealias Unit = (seconds: Int, english: String, chinese: String)
 
-    /// The units of which at least two are named.
+    /// The units that are used for two or more of them.
     private static let units: [Unit] = [(86_400, "d", "天"), (3_600, "h", "小时"), (60, "min", "分钟")]
 
     private let limit: SettingLimit
@@ -83,7 +83,7 @@ package struct TimeLeft: Sendable {
 
     private static func unit(for seconds: Int) -> Unit? { units.first { seconds >= least(of: $0) } }
 
-    /// Returns the fewest seconds that are told in a unit: those of two, and of two that have just begun.
+    /// Returns the fewest seconds that are stated in a unit: those of two, less a tolerance.
     private static func least(of unit: Unit) -> Int { 2 * unit.seconds - unit.seconds / 120 }
 
     private static func count(of unit: Unit, in seconds: Int) -> Int {

@@ -5,7 +5,7 @@ package import DevMenuKit
 /// If a limit leaves too little room, only titles are cut: cells of the other columns are
 /// wrapped within their column, and a row that fits no columns has its cells one after the
 /// other, on as many lines as they need. Rows are measured together, so that other lines (titles of
-/// sections) may stand between them. Cells are escaped, since they may contain text from a host.
+/// sections) may be between them. Cells are escaped, since they may contain text from a host.
 package struct TableLayout: Sendable {
     /// The content of a row in a column.
     package struct Cell: Equatable, Sendable {
@@ -21,7 +21,7 @@ package struct TableLayout: Sendable {
             Cell(text: text, isTitle: false, color: color)
         }
 
-        /// A title, which may be shortened, since a name stands beside it.
+        /// A title, which may be shortened, because a name is next to it.
         package static func title(_ text: String) -> Cell { Cell(text: text, isTitle: true) }
     }
 
@@ -61,7 +61,7 @@ package struct TableLayout: Sendable {
         return rows.map(layout.lines)
     }
 
-    /// Returns rows as one text, of which nothing is cut, without a newline at its end.
+    /// Returns rows as one text, without cuts and without a newline at its end.
     package static func text(_ rows: [[String]], indent: Int = 0, limit: Int? = nil) -> String {
         text(rows.map { $0.map { .whole($0) } }, indent: indent, limit: limit)
     }
@@ -134,7 +134,7 @@ package struct TableLayout: Sendable {
         )
     }
 
-    /// Returns one line of cells, each of which fits its column.
+    /// Returns one line of cells; each one fits its column.
     private func line(_ cells: [StyledText]) -> StyledText {
         var line = StyledText()
         var used = 0
@@ -152,7 +152,7 @@ package struct TableLayout: Sendable {
 
     /// Returns cells one after the other.
     ///
-    /// Each is on lines of its own if it doesn't fit after the last.
+    /// Each is on separate lines if it doesn't fit after the last.
     private func flowing(_ cells: [StyledText]) -> StyledText {
         let limit = limit ?? .max
         var lines: [(text: StyledText, used: Int)] = []

@@ -10,7 +10,7 @@ package enum TextColors {
     package static let danger = RGBColor("#E5534B")
 }
 
-/// The word before a text that is no command's result.
+/// The word before a text that isn't a command's result.
 package enum MessageMark: String {
     /// Something failed.
     case error
