@@ -14,7 +14,7 @@ package struct LineFramer: Sendable {
         case tooLong
     }
 
-    /// The memory that is kept for further bytes, in bytes.
+    /// The memory that is retained for further bytes, in bytes.
     private static let keptCapacity = 1 << 18
 
     private let limit: Int

@@ -1,6 +1,6 @@
 /// The marker in every program that a server is linked into, which `devmenu verify` looks for.
 ///
-/// The marker has a section of its own, which neither `strip` nor a linker that drops unused data
+/// The marker has a separate section, which neither `strip` nor a linker that drops unused data
 /// removes. Its first bytes are unique, so that it's found without its section too.
 package enum MenuMarker {
     /// The name of the section in an ELF file.

@@ -47,7 +47,7 @@ package struct MenuSnapshot {
     package let items: [Item]
     /// The paths and titles of the routes.
     package let routes: [(path: String, title: LocalizedText)]
-    /// The layers and names of the sources whose values the app alone knows, strongest first.
+    /// The layers and names of the sources whose values only the app has, strongest first.
     package let sources: [(layer: SettingLayer, name: String)]
 
     /// Reads a record, or returns `nil` if it's damaged or of another version.

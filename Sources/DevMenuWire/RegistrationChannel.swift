@@ -1,8 +1,8 @@
 /// The pipe over which a host reports each plugin to its shell before it registers it.
 ///
-/// It's no part of the protocol: the shell and its embedded host are one program. Before any code
+/// It isn't part of the protocol: the shell and its embedded host are one program. Before any code
 /// of a plugin runs, the host writes the plugin's identifier and a newline to the pipe; once all
-/// are registered it writes an empty line. So the shell knows which plugin to leave out after a
+/// are registered it writes an empty line. This tells the shell which plugin to leave out after a
 /// crash.
 package enum RegistrationChannel {
     /// The environment variable with the number of the pipe's descriptor.

@@ -57,7 +57,7 @@ package struct AdvertisedHost: AppInstance, Hashable, Sendable {
         try directory.check()
         let names = try Result { () throws(Errno) in try FileSystem.names(in: directory.path) }
             .mapError { RuntimeDirectoryError.system("read", path: directory.path, $0) }.get()
-        // A host has a socket and a record: the set keeps one of them.
+        // A host has a socket and a record: the set removes the duplicates.
         return Set(names.compactMap { AdvertisedHost(directory: directory, file: $0) })
             .map { $0.advertised() }.sorted { ($0.name, $0.pid) < ($1.name, $1.pid) }
     }
@@ -86,9 +86,9 @@ package struct AdvertisedHost: AppInstance, Hashable, Sendable {
 
     /// Returns the facts that the host writes to the file beside its socket.
     ///
-    /// They tell people and shells about hosts without a connection. Once connected, the facts in
-    /// the host's hello count instead. The start of the process tells it from a later one with the
-    /// same process identifier.
+    /// They describe the host to people and shells without a connection. Once connected, the facts
+    /// in the host's hello apply instead. The start of the process distinguishes it from a later
+    /// one with the same process identifier.
     package func advertisement(of app: AppFacts) -> JSONValue {
         .object(compacting: [
             "signal": .string(CrashMark.noSignal), "name": .string(app.name),
@@ -122,7 +122,7 @@ package struct AdvertisedHost: AppInstance, Hashable, Sendable {
     /// Returns `true` if the host has ended and only its files are left.
     ///
     /// Its socket refuses connections *and* its process has ended or is another one. A host that is
-    /// busy, or is just about to listen, doesn't count as one that has ended.
+    /// busy, or is just about to listen, isn't considered ended.
     package func isStale() -> Bool { isRefused() && !isSameProcess() }
 
     /// Removes both files.
@@ -151,7 +151,7 @@ package struct AdvertisedHost: AppInstance, Hashable, Sendable {
     }
 }
 
-/// A running process of an app, of which there may be others beside it.
+/// A running process of an app; there may be others at the same time.
 package protocol AppInstance {
     /// The app's name.
     var name: String { get }

@@ -19,14 +19,14 @@ package struct RuntimeDirectory: Hashable, Sendable {
     ///
     /// The first is the one in which this process would listen. An app's environment can differ
     /// from a shell's: an app started by a service manager has another temporary directory, and one
-    /// started over ssh has none of the session's variables. So the directories that need no
-    /// variables are always included.
+    /// started over ssh has none of the session's variables. The directories that need no variables
+    /// are always included.
     ///
     /// - Parameters:
     ///   - variable: Returns the value of a variable; reads the process's environment by default.
-    ///   - isSimulator: `true` if the temporary directory is that of a simulator's app, which no
-    ///     shell knows, and whose path is too long for a socket.
-    /// - Returns: The directories, each once, some of which may not exist.
+    ///   - isSimulator: `true` if the temporary directory is that of a simulator's app, which is
+    ///     unknown to shells, and whose path is too long for a socket.
+    /// - Returns: The directories, each once; some may not exist.
     package static func all(
         variable: (String) -> String? = BaseDirectories.environmentVariable,
         isSimulator: Bool = Platform.isSimulator
@@ -73,7 +73,7 @@ package struct RuntimeDirectory: Hashable, Sendable {
     }
 }
 
-/// An error that keeps a directory from being used for sockets.
+/// An error that prevents a directory from being used for sockets.
 package enum RuntimeDirectoryError: Error, Hashable, Sendable {
     /// The path is a symbolic link, which its owner could redirect.
     case link(path: String)
@@ -93,7 +93,7 @@ package enum RuntimeDirectoryError: Error, Hashable, Sendable {
 }
 
 extension RuntimeDirectoryError: CustomStringConvertible {
-    /// A message for people that says how to fix it.
+    /// A message for people that explains how to fix it.
     package var description: String {
         let mend = "Remove it, or name another directory in DEVMENU_RUNTIME_DIR."
         return switch self {

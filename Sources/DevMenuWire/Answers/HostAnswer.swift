@@ -21,7 +21,7 @@ package enum HostAnswer {
         ["terminating": .string(ending.description)]
     }
 
-    /// Returns the lines that say what a call of an action would do.
+    /// Returns the lines that describe the effect of a call of an action.
     package static func preview(_ lines: [String]) -> JSONValue {
         ["lines": .array(lines.map { .string($0) })]
     }
@@ -134,7 +134,7 @@ package struct ItemJSON {
     /// The access level that the hello reported to the shell.
     private let reported: Access
     private let levels: AccessLevels
-    /// The details of items that took time to find.
+    /// The details of items that were awaited.
     private let awaited: [ItemID: JSONObject]
 
     /// Creates a writer for a shell.
@@ -143,7 +143,7 @@ package struct ItemJSON {
     ///   - context: The context in which items are read.
     ///   - reported: The access level that the hello reported to the shell.
     ///   - levels: The access levels at present.
-    ///   - awaited: The details of items that took time to find.
+    ///   - awaited: The details of items that were awaited.
     package init(
         context: MenuContext,
         reported: Access,

@@ -106,14 +106,14 @@ package struct ReceivedItem: Equatable, Sendable {
     package var names: [String] { (json["names"]?.array ?? []).compactMap(\.string) }
     /// `true` for an item that listings and completion leave out.
     package var isHidden: Bool { json["isHidden"]?.bool ?? false }
-    /// The programs that an action runs, a line each; empty if it doesn't say.
+    /// The programs that an action runs, a line each; empty if they aren't stated.
     package var runs: [String] { (json["runs"]?.array ?? []).compactMap(\.string) }
     /// Indicates whether an action's programs ask a person at a terminal.
     package var asksAtTerminal: Bool { json["asks"] != nil }
     /// Indicates whether they ask before anything runs.
     package var asksFirst: Bool { json["asks"]?.string == "first" }
     /// The question before a risky action runs, in place of the front end's own; names of parameters
-    /// in braces stand for arguments.
+    /// in braces represent arguments.
     package var confirmation: String? { json["confirm"]?.string }
 
     /// Returns the question before a risky action runs with some arguments, without secrets.
@@ -147,7 +147,7 @@ package struct ReceivedItem: Equatable, Sendable {
     package var previousValue: JSONValue? { json["was"] }
     /// The end of the override that gives the value, as the protocol has it, or `nil`.
     package var until: String? { json["until"]?.string }
-    /// The end that the override had before the change, if it has none any more.
+    /// The end that the override had before the change, if it no longer ends.
     package var formerUntil: String? { json["wasUntil"]?.string }
     /// The value of an override that is suspended after crashes, or `nil`.
     package var suspended: JSONValue? { json["suspended"] }
@@ -157,7 +157,7 @@ package struct ReceivedItem: Equatable, Sendable {
     package var defaultValue: JSONValue? { json["default"] }
     /// The layer that gives the value.
     package var layer: String? { json["layer"]?.string }
-    /// The time from which a change counts.
+    /// The time from which a change applies.
     package var effect: SettingEffect? {
         json["effect"]?.string.flatMap { SettingEffect(rawValue: $0) }
     }
@@ -174,10 +174,10 @@ package struct ReceivedItem: Equatable, Sendable {
         }
     }
 
-    /// `true` for a choice that can have any text, whose options the front end asks for.
+    /// `true` for a choice that can have any text, whose options the front end requests.
     package var isOpen: Bool { json["isOpen"]?.bool ?? false }
 
-    /// The risk of running an action; an unknown risk counts as the worst.
+    /// The risk of running an action; an unknown risk is treated as the worst.
     package var risk: Risk {
         guard let risk = json["risk"]?.string else { return .safe }
         return Risk(declared: risk) ?? .fatal
@@ -208,7 +208,7 @@ extension ParameterDeclaration {
 
     /// Creates the parameter that a host sent, or `nil` if it has no name.
     ///
-    /// An unknown type counts as a string: the host checks it.
+    /// An unknown type is treated as a string: the host checks it.
     package init?(received json: JSONValue) {
         guard let name = json["name"]?.string else { return nil }
         self.init(

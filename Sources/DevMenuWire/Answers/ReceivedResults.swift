@@ -51,7 +51,7 @@ package enum ReceivedResult {
         )
     }
 
-    /// Returns the lines that say what a call of an action would do.
+    /// Returns the lines that describe the effect of a call of an action.
     package static func preview(_ result: JSONValue) -> [String] {
         (result["lines"]?.array ?? []).compactMap(\.string)
     }
@@ -78,7 +78,7 @@ package struct ReceivedContent {
     package let table: ResultTable?
     /// The path of a page's route.
     package let path: String?
-    /// Indicates whether the app shows it as a page on a screen of its own.
+    /// Indicates whether the app shows it as a page on a separate screen.
     package let isShown: Bool
 
     /// Reads the result of an action or of an opened route.
@@ -101,7 +101,7 @@ extension ResultTable {
                 Column(key, title: column["title"]?.string.map { LocalizedText($0) })
             }
         }
-        // Few values would otherwise make a table of any size: each column counts in each row.
+        // Few values would otherwise make a table of any size: each row has every column.
         guard !columns.isEmpty, columns.count * rows.count <= WireLimits.valuesToShell else {
             return nil
         }
@@ -170,7 +170,7 @@ package struct ReceivedPlugin: Equatable, Sendable {
 
     private init(json: JSONValue) { self.json = json }
 
-    /// The plugin's identifier; empty if it has none.
+    /// The plugin's identifier; empty if there is none.
     package var id: String { json["id"]?.string ?? "" }
     /// The way in which the plugin was added.
     package var tier: String { json["tier"]?.string ?? "" }

@@ -62,7 +62,7 @@ package struct ActionProgramsChange: Equatable, Sendable {
     package let id: String
     /// The lines that it had; none if it's new.
     package let was: [String]
-    /// The lines that it has; none if it's gone.
+    /// The lines that it has; none if it no longer exists.
     package let lines: [String]
 
     /// A difference of an action.

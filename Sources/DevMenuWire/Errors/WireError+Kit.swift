@@ -106,7 +106,7 @@ extension WireError {
         )
     }
 
-    /// Returns the error for an action that doesn't tell what it would do.
+    /// Returns the error for an action without a preview.
     package static func noPreview(of id: ItemID) -> WireError {
         WireError(
             .wrongKind,
@@ -116,7 +116,7 @@ extension WireError {
 
     /// Returns the wire's error for an error that plugin code threw.
     ///
-    /// Its kind is `action-failed`, unless the thrown error has a kind of its own in the protocol.
+    /// Its kind is `action-failed`, unless the thrown error has another kind in the protocol.
     ///
     /// - Parameters:
     ///   - what: The failed part, such as `action 'lint'`.

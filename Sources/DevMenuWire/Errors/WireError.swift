@@ -46,7 +46,7 @@ package struct WireError: Error, Equatable, Sendable {
     /// The nearest name, if the error has one.
     package var suggestion: String? { data["suggestion"]?.string }
 
-    /// The error as it stands in a response.
+    /// The error as written in a response.
     package var json: JSONValue {
         var members: JSONObject = ["kind": .string(kind)]
         members.merge(data)
@@ -87,7 +87,7 @@ package enum WireErrorKind: String, CaseIterable, Sendable {
     case notSaved = "not-saved"
     /// The host has too many connections, or runs an exclusive action already.
     case busy
-    /// An earlier member of the chain failed, and this one wasn't carried out.
+    /// An earlier member of the chain failed, and this one didn't run.
     case skipped
     /// The request or its answer exceeds a limit of the protocol.
     case tooLarge = "too-large"

@@ -104,7 +104,7 @@ package enum RequestID: Hashable, Sendable {
         }
     }
 
-    /// The identifier as it stands in a message.
+    /// The identifier as written in a message.
     package var json: JSONValue {
         switch self {
         case .integer(let number): .integer(number)

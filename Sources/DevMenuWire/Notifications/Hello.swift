@@ -18,9 +18,9 @@ package struct Hello: Equatable, Sendable {
         case preview
         /// The host records the changes of settings, undoes them, and limits them in time.
         case journal
-        /// The host keeps the latest lines of the app's log, and sends those of its loggers.
+        /// The host retains the latest lines of the app's log, and sends those of its loggers.
         case log
-        /// The host leaves out of the menu the details that take time to find, if it's asked to.
+        /// The host omits the details that are slow to find from the menu, on request.
         case outline
         /// The host's actions and routes may return tables.
         case table
@@ -75,7 +75,7 @@ package struct Hello: Equatable, Sendable {
         guard let number = ProtocolVersion.number(of: params), let app = params["app"],
             let name = app["name"]?.string
         else { throw .incompleteHello }
-        // The name stands in every prompt, and people type it to attach to the app.
+        // The name is in every prompt, and people type it to attach to the app.
         guard AppFacts.isValid(name: name) else { throw .badName(name) }
         protocolVersion = number
         features = params["features"]?.array?.compactMap(\.string) ?? []

@@ -1,10 +1,11 @@
 package import DevMenuKit
 
-/// An event of a host: all that it tells its peers unasked, except its ``Hello``.
+/// An event of a host: everything that it sends to its peers without a request, except its
+/// ``Hello``.
 package enum HostEvent: Equatable, Sendable {
     /// A setting was changed by a peer; without one, by the app or another process.
     ///
-    /// The change of its override is known if a host keeps a journal.
+    /// The change of its override is known if a host has a journal.
     case setting(
         id: ItemID,
         value: JSONValue,
@@ -52,7 +53,7 @@ package enum HostEvent: Equatable, Sendable {
         return params
     }
 
-    /// The event without its number; empty if it has no topic.
+    /// The event without its number; empty if there is no topic.
     package var members: JSONObject {
         guard let topic else { return [:] }
         var params: JSONObject = ["topic": .string(topic.rawValue)]
@@ -106,7 +107,7 @@ package enum HostEvent: Equatable, Sendable {
 package enum EventTopic: String, CaseIterable, Sendable {
     /// A setting was changed.
     case setting
-    /// The menu was changed; a shell asks for it again.
+    /// The menu was changed; a shell requests it again.
     case menu
     /// A route was opened.
     case route

@@ -9,13 +9,13 @@ package enum HostRequest: Equatable, Sendable {
     case hostInfo
     /// Returns the menu.
     case menuList
-    /// Returns the menu without the details that take time to find, at once.
+    /// Returns the menu at once, without the details that are slow to find.
     ///
     /// Only for hosts with the feature ``Hello/Feature/outline``.
     case menuOutline
     /// Returns one item.
     case show(ItemID)
-    /// Runs an action; `handsPrograms` asks for its programs, which the shell then runs itself.
+    /// Runs an action; `handsPrograms` requests its programs, which the shell then runs itself.
     ///
     /// `handsPrograms` is only for hosts with the feature ``Hello/Feature/program``.
     case trigger(ItemID, arguments: JSONObject, isConfirmed: Bool, handsPrograms: Bool = false)
@@ -24,7 +24,7 @@ package enum HostRequest: Equatable, Sendable {
     /// Only for hosts with the feature ``Hello/Feature/preview``.
     case preview(ItemID, arguments: JSONObject)
     /// Returns the candidates for an argument, or for the `value` of a setting, that begin with a
-    /// prefix; `handsPrograms` asks for a program that computes them instead, and runs it itself.
+    /// prefix; `handsPrograms` requests a program that computes them instead, and runs it itself.
     ///
     /// `handsPrograms` is only for hosts with the feature ``Hello/Feature/program``.
     case complete(ItemID, argument: String, prefix: String, handsPrograms: Bool = false)
@@ -57,7 +57,7 @@ package enum HostRequest: Equatable, Sendable {
     ///
     /// Only for hosts with the feature ``Hello/Feature/journal``.
     case undo(count: Int?, number: Int?, reason: String?)
-    /// Lets overrides that are suspended after crashes count again, of one setting or of all.
+    /// Resumes overrides that are suspended after crashes, of one setting or of all.
     ///
     /// Only for hosts with the feature ``Hello/Feature/journal``.
     case resume(ItemID?)
@@ -81,7 +81,7 @@ extension HostRequest {
     /// The method.
     package var method: HostMethod { message.method }
 
-    /// The parameters as they stand in a message.
+    /// The parameters as written in a message.
     package var params: JSONObject { message.params }
 
     /// The method and the parameters of the message.
@@ -296,7 +296,7 @@ package enum HostMethod: String, CaseIterable, Sendable {
     case settingApply = "setting.apply"
     /// Undoes changes of settings.
     case settingUndo = "setting.undo"
-    /// Lets suspended overrides count again.
+    /// Resumes suspended overrides.
     case settingResume = "setting.resume"
     /// Returns the routes.
     case routeList = "route.list"

@@ -3,7 +3,7 @@ import DevMenuSystem
 
 /// A shell's query for lines of an app's log.
 package struct LogQuery: Equatable, Sendable {
-    /// The number of lines, the last ones, or `nil` for all that are kept.
+    /// The number of lines, the last ones, or `nil` for all that are retained.
     package let last: Int?
     /// The time of the first line, as ISO 8601, or `nil` for any.
     package let since: String?
@@ -49,9 +49,9 @@ package struct LogQuery: Equatable, Sendable {
     /// The level and the label.
     package var filter: LogFilter { LogFilter(level: level, label: label) }
 
-    /// Returns the lines that are asked for, of those that a host has, the oldest first.
+    /// Returns the requested lines, of those that a host has, oldest first.
     ///
-    /// - Parameter log: The lines that are kept.
+    /// - Parameter log: The lines that are retained.
     /// - Returns: The lines, and the number of the next one.
     package func entries(of log: LogLines) -> (entries: [LogLines.Entry], end: Int) {
         let (filter, first) = (filter, firstTime)
