@@ -1,6 +1,6 @@
 // A release that has the C library within it calls these in place of libgcc's functions (Package.swift):
-// whoever unwinds a stack then finds a frame in the sorted table of the program, and needn't sort all of
-// them first, which takes 7 ms and a megabyte.
+// code that unwinds a stack then finds a frame in the sorted table of the program, without sorting
+// all of them first, which costs 7 ms and a megabyte.
 
 void __wrap___register_frame_info(const void *frames, void *object) {
     (void)frames;

@@ -98,7 +98,7 @@ int devmenu_process_facts(int pid, struct devmenu_process_facts *facts) {
     size_t size = sizeof(about);
     int name[4] = {CTL_KERN, KERN_PROC, KERN_PROC_PID, pid};
     if (sysctl(name, 4, &about, &size, NULL, 0) != 0) return -1;
-    // A process that doesn't exist is no error: nothing is written.
+    // A process that doesn't exist isn't an error: nothing is written.
     if (size == 0) return -1;
     facts->started = about.kp_proc.p_starttime.tv_sec * 1000000LL + about.kp_proc.p_starttime.tv_usec;
     facts->user = about.kp_eproc.e_ucred.cr_uid;

@@ -8,7 +8,7 @@ enum { devmenu_crash_record_limit = 256 };
 ///
 /// `descriptor` must stay open until the mark is dropped. The crash writes `text` at `column` of
 /// the record at `offset`, if the bytes of the file there are still those of `record`, and if no
-/// more than `seconds` have passed since this call. An empty `text` stands for the number of the
+/// more than `seconds` have passed since this call. An empty `text` represents the number of the
 /// crash's signal in two digits. Returns the mark's number, or -1 if there are
 /// too many marks or the record is too long.
 int devmenu_prepare_crash_mark(int descriptor, long long offset, const char *_Nonnull record,

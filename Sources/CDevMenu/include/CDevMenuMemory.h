@@ -7,7 +7,7 @@
 const void *_Nullable devmenu_first_part(const void *_Nonnull bytes, long count,
                                          const void *_Nonnull part, long part_count);
 
-/// Gives freed memory that the allocator keeps back to the system.
+/// Returns freed memory that the allocator holds to the system.
 ///
 /// It goes through all of the process's free memory, so call it rarely, after freeing much at once.
 void devmenu_give_memory_back(void);

@@ -31,15 +31,15 @@ char *_Nullable *_Nonnull devmenu_environment(void);
 /// Returns null if the C library doesn't pass them on.
 char *_Nullable const *_Nullable devmenu_arguments(void);
 
-/// Makes a program that has the C library within it look up users in the system's files alone.
+/// Makes a program that has the C library within it look up users only in the system's files.
 ///
-/// The modules that `nsswitch.conf` names beside them are shared libraries, which crash such a program.
-/// Does nothing in any other program.
+/// The modules that `nsswitch.conf` names in addition are shared libraries, which crash such a
+/// program. Does nothing in any other program.
 void devmenu_look_up_users_in_files(void);
 
-/// Copies a user's name from the password database; returns 0 where it has none that fits.
+/// Copies a user's name from the password database; returns 0 if there is none that fits.
 ///
-/// A program without a dynamic loader reads `/etc/passwd` alone, and not the file that names other
+/// A program without a dynamic loader reads only `/etc/passwd`, and not the file that names other
 /// databases.
 int devmenu_user_name(unsigned user, char *_Nonnull name, unsigned long size);
 
