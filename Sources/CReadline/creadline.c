@@ -57,7 +57,7 @@ static bool is_whole;
 static unsigned char *pasted;
 static size_t pasted_count, pasted_size;
 
-/// The suggestion that stands in grey behind the line; its text is null for none.
+/// The suggestion in grey after the line; its text is null if there is none.
 static creadline_suggestion suggested;
 /// The line that it's for.
 static char *suggested_line;
@@ -74,7 +74,7 @@ static bool input_is_ready(int milliseconds) {
     return count != 0;
 }
 
-/// Returns the next byte for readline, from this terminal alone and with a limited wait.
+/// Returns the next byte for readline, only from this terminal and with a limited wait.
 static int next_byte(FILE *stream) {
     (void)stream;
     if (is_draining) return EOF;
@@ -93,9 +93,10 @@ static int next_byte(FILE *stream) {
     }
 }
 
-/// Tells readline whether a byte is available.
+/// Reports to readline whether a byte is available.
 ///
-/// Readline asks this to tell a lone Escape from a key's sequence, and typing from a paste.
+/// Readline calls this to distinguish a single Escape from a key's sequence, and typing from a
+/// paste.
 static int byte_is_there(void) {
     if (waiting_start < waiting_end) return 1;
     int microseconds = rl_set_keyboard_input_timeout(-1);
@@ -116,7 +117,8 @@ static void put_back(const unsigned char *bytes, size_t count) {
     waiting_end = count + rest;
 }
 
-/// Takes the byte that the loop saw before readline reads, and returns false where it's gone.
+/// Reads the byte that the loop saw before readline reads, and returns false if it no longer
+/// exists.
 ///
 /// Ctrl-C may empty the terminal's queue between a poll and the read, which would then wait for a key while
 /// the signal isn't handled.
@@ -147,7 +149,7 @@ static void drop_paste(void) {
 }
 
 static bool append_pasted(unsigned char byte) {
-    // Readline's text can't have a NUL: two bytes that no UTF-8 has stand for it.
+    // Readline's text can't have a NUL: it's replaced by two bytes that never occur in UTF-8.
     if (byte == 0) return append_pasted(0xC0) && append_pasted(0x80);
     if (pasted_count == pasted_size) {
         size_t size = pasted_size == 0 ? 4096 : pasted_size * 2;
@@ -160,7 +162,7 @@ static bool append_pasted(unsigned char byte) {
     return true;
 }
 
-/// Takes the bytes of a paste that have come; returns true once readline can read it as a whole.
+/// Reads the bytes of a paste that have arrived; returns true once readline can read it as a whole.
 static bool take_pasted(void) {
     const size_t length = sizeof paste_end - 1;
     bool has_ended = false;
@@ -179,8 +181,8 @@ static bool take_pasted(void) {
 
 /// Saves the bytes that readline holds: the rest of a keyboard macro, or a key read ahead.
 ///
-/// Readline would otherwise run them as keys after the line, when nothing takes the lines that they
-/// enter.
+/// Readline would otherwise run them as keys after the line, when nothing receives the lines that
+/// they enter.
 static void drain(void) {
     unsigned char *bytes = NULL;
     size_t count = 0, size = 0;
@@ -224,7 +226,7 @@ static void end_search_before_sequence(void) {
 
 /// Calls a function while the environment names a UTF-8 locale.
 ///
-/// Readline takes the locale from the environment before every line, and would edit half characters
+/// Readline reads the locale from the environment before every line, and would edit half characters
 /// in another one. Programs that this process starts must not see the change.
 static void with_utf8(void (*body)(const char *), const char *argument) {
     if (!needs_utf8) {
@@ -258,8 +260,8 @@ static void install(const char *prompt) { rl_callback_handler_install(prompt, ta
 
 static void initialize(const char *name) {
     rl_readline_name = name;
-    // Before the user's inputrc, which has the last word: what stands behind the cursor already
-    // isn't inserted once more.
+    // Before the user's inputrc, which overrides this: text that is already after the cursor isn't
+    // inserted again.
     rl_variable_bind("skip-completed-text", "on");
     rl_initialize();
 }
@@ -276,7 +278,7 @@ static void forget_suggestion(void) {
     suggested_line = NULL;
 }
 
-/// Removes the suggestion from the screen; the cursor stands before it.
+/// Removes the suggestion from the screen; the cursor is before it.
 static void erase_suggestion(void) {
     if (suggested.text == NULL) return;
     forget_suggestion();
@@ -284,7 +286,7 @@ static void erase_suggestion(void) {
     fflush(rl_outstream);
 }
 
-/// Shows the line, and behind it the rest of a likely one.
+/// Shows the line, and after it the rest of a likely one.
 ///
 /// Only at the end of a line, since the cursor must not be left elsewhere, and not while a search or
 /// an argument has the row.
@@ -296,9 +298,10 @@ static void redisplay(void) {
         | RL_STATE_COMPLETING | RL_STATE_VICMDONCE | RL_STATE_MACROINPUT | RL_STATE_DONE;
     const bool may_suggest = !is_asking && rl_end != 0 && rl_point == rl_end
         && (rl_readline_state & busy) == 0;
-    // A key that has come already, as in a paste, would enter the line with the suggestion behind it.
+    // A key that has already arrived, as in a paste, would enter the line with the suggestion after
+    // it.
     const bool has_key = rl_pending_input != 0 || waiting_start < waiting_end || input_is_ready(0);
-    // It may take the one that stands there: Readline may redisplay a line twice for one key.
+    // It may accept the one that is shown: Readline may redisplay a line twice for one key.
     if (may_suggest && has_key && suggested_line != NULL
         && strcmp(suggested_line, rl_line_buffer) == 0)
         return;
@@ -310,27 +313,27 @@ static void redisplay(void) {
     suggested = callbacks.suggest(callbacks.context, rl_line_buffer, (size_t)columns);
     suggested_line = strdup(rl_line_buffer);
     if (suggested.text == NULL || suggested.shown == NULL) return;
-    // The terminal keeps the cursor's place, as it keeps its colour.
+    // The terminal saves the cursor's position and colour.
     fprintf(rl_outstream, "\0337%s\0338", suggested.shown);
     fflush(rl_outstream);
 }
 
-/// Returns true if the cursor is at the end of the line, and a suggestion stands behind it.
+/// Returns true if the cursor is at the end of the line, and a suggestion is after it.
 static bool may_take(void) { return rl_point == rl_end && suggested.text != NULL; }
 
-/// Moves forward or, at the end of the line, takes the suggestion.
+/// Moves forward or, at the end of the line, accepts the suggestion.
 static int take_suggestion(int count, int key) {
     if (!may_take()) return rl_forward_char(count, key);
     rl_insert_text(suggested.text);
     return 0;
 }
 
-/// Moves to the end of the line or, if the cursor is there, takes the suggestion.
+/// Moves to the end of the line or, if the cursor is there, accepts the suggestion.
 static int take_at_end(int count, int key) {
     return may_take() ? take_suggestion(count, key) : rl_end_of_line(count, key);
 }
 
-/// Moves forward by a word or, at the end of the line, takes a word of the suggestion.
+/// Moves forward by a word or, at the end of the line, accepts a word of the suggestion.
 static int take_word(int count, int key) {
     if (!may_take()) return rl_forward_word(count, key);
     const size_t blanks = strspn(suggested.text, " ");
@@ -597,11 +600,13 @@ bool creadline_update_prompt(const char *prompt) {
 creadline_event creadline_read(char **line) {
     event = creadline_typing;
     if (!is_installed || is_suspended) return event;
-    // The byte that the loop saw may be gone, since a signal empties the terminal's queue.
+    // The byte that the loop saw may no longer exist, because a signal empties the terminal's
+    // queue.
     if (waiting_start == waiting_end && (!input_is_ready(0) || !take_first_byte())) return event;
     lost_patience = false;
     is_reading = true;
-    // A key may enter the line, or move to another row. The text stays, for a key that takes it.
+    // A key may enter the line, or move to another row. The text remains, for a key that accepts
+    // it.
     if (suggested.text != NULL) {
         fputs("\033[K", rl_outstream);
         fflush(rl_outstream);
@@ -630,10 +635,10 @@ creadline_event creadline_read(char **line) {
 
 bool creadline_has_buffered(void) { return is_installed && waiting_start < waiting_end; }
 
-/// Moves the cursor behind the line, and shows there the key that raised a signal.
+/// Moves the cursor after the line, and shows there the key that raised a signal.
 static void echo_behind_line(int signal) {
     int point = rl_point;
-    // The cursor is already behind a question.
+    // The cursor is already after a question.
     if (!is_asking) {
         rl_point = rl_end;
         rl_redisplay();
@@ -691,7 +696,7 @@ void creadline_resize(void) {
     }
     int rows, columns, rows_before, columns_before;
     rl_get_screen_size(&rows_before, &columns_before);
-    // It draws anew what another width has moved only where its own function is in place.
+    // It redraws what another width has moved only if its own function is installed.
     rl_redisplay_function = rl_redisplay;
     rl_resize_terminal();
     rl_redisplay_function = redisplay;

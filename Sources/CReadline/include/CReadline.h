@@ -6,9 +6,9 @@
 
 // The part of GNU Readline's callback interface that a line reader needs.
 //
-// Readline keeps its state in globals, so a process has one reader, and every call comes from one
-// thread. Strings that a function takes are copied; those that it returns are allocated by malloc,
-// and the caller frees them. Without the package's trait `Tools` none of this is defined.
+// Readline stores its state in globals, so a process has one reader, and every call comes from one
+// thread. Strings that are passed to a function are copied; those that it returns are allocated by
+// malloc, and the caller frees them. Without the package's trait `Tools` none of this is defined.
 
 /// The rest of a likely line: its text, and how it is shown. Both are allocated by malloc.
 typedef struct {
@@ -73,10 +73,10 @@ void creadline_interrupt(void);
 /// Adapts to a change of the terminal's size.
 void creadline_resize(void);
 
-/// Restores the terminal and keeps the current line.
+/// Restores the terminal and saves the current line.
 void creadline_suspend(void);
 
-/// Takes the terminal again and shows the current line.
+/// Sets the terminal up again and shows the current line.
 void creadline_resume(void);
 
 /// Puts a text into the current line, at the cursor; does nothing without one.
