@@ -53,7 +53,7 @@ final class LabelLevel: Sendable {
         guard id.rawValue.utf8.count > ItemID.maximumLength else {
             return id.isValid ? id : .otherLogLevels
         }
-        // The end of a long label says more than its beginning.
+        // The end of a long label is more specific than its beginning.
         let rest = name.suffix(ItemID.maximumLength - 4).drop { $0 == "-" }
         return ItemID("log-" + rest)
     }

@@ -14,16 +14,16 @@ import Synchronization
 /// }
 /// ```
 ///
-/// A shell shows the lines with `logs` and `logs --follow`. Each label is a setting of the menu, in a
-/// section of its own: `log-shop-cart debug --for 10m` lets more through for ten minutes, also to the
-/// handler that lines are passed to.
+/// A shell shows the lines with `logs` and `logs --follow`. Each label is a setting of the menu, in
+/// a separate section: `log-shop-cart debug --for 10m` lets more lines through for ten minutes,
+/// also to the handler that lines are passed to.
 ///
 /// From the start of the host on, its news go to the logger `devmenu`, unless the app sets
 /// `MenuHost.log` itself: who changes which setting and why, and what is wrong.
 ///
-/// A line costs a lock and no more than that: what is behind its message is rendered only if a
-/// shell reads it, and the app never waits for a shell. The latest 4,096 lines stay. In a build
-/// without the package trait `Menu`, and if the menu isn't offered, lines are only forwarded.
+/// A line only costs a lock: what the logger adds to its message is rendered only if a shell reads
+/// it, and the app never waits for a shell. The latest 4,096 lines are retained. In a build without
+/// the package trait `Menu`, and if the menu isn't offered, lines are only forwarded.
 public final class MenuLogging: Sendable {
     /// The section of the menu that has a setting for each label.
     static let section = MenuSection(
@@ -137,7 +137,7 @@ public struct MenuLogHandler: LogHandler {
         get { metadata[key] }
         set {
             ownMetadata[key] = newValue
-            // The next handler may have other metadata besides.
+            // The next handler may have additional metadata.
             next?[metadataKey: key] = newValue
         }
     }
