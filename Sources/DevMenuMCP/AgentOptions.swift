@@ -4,7 +4,8 @@ package import DevMenuClient
 package struct AgentOptions {
     /// The level of tools that may be called.
     package var access = AccessLevel.safe
-    /// The actions that run unasked, whoever wrote them and whatever their risk, except fatal ones.
+    /// The actions that run without asking, whoever wrote them and whatever their risk, except
+    /// fatal ones.
     package var allowed: [AllowedAction] = []
     /// The time limit of everything but actions, the start of a host included, in seconds.
     package var quickSeconds = 15.0
@@ -31,7 +32,7 @@ package struct AgentHosts {
     package var project: () -> String?
     /// Finds running apps.
     package var finder: AppFinder
-    /// Returns the executable plugins beside a host, each time anew, or `nil`.
+    /// Returns the executable plugins beside a host, read each time, or `nil`.
     package var plugins: () -> PluginSet?
 
     /// Creates the hosts.

@@ -94,7 +94,7 @@ package final class AgentServer {
 
     /// Serves the client until it ends, and leaves the hosts.
     ///
-    /// - Parameter endsProcess: `false` if this process goes on, so that the ends of its hosts'
+    /// - Parameter endsProcess: `false` if this process continues, so that the ends of its hosts'
     ///   processes have to be awaited.
     package func run(endsProcess: Bool = true) {
         loop.add(stream)
@@ -112,7 +112,7 @@ package final class AgentServer {
         if endsProcess { context.hosts.closeAtExit() } else { context.hosts.close() }
     }
 
-    /// Ends the server, as a signal asks it to.
+    /// Ends the server, as a signal requests.
     package func end() {
         state.isOver = true
         loop.interrupt()
@@ -124,7 +124,7 @@ package final class AgentServer {
         context.runs.childMayHaveChanged()
     }
 
-    /// Warns of allowed actions that no menu has, which count once one has them.
+    /// Warns of allowed actions that no menu has; they apply once one has them.
     private func checkAllowed() {
         isHandling = true
         defer { isHandling = false }
@@ -169,7 +169,7 @@ package final class AgentServer {
                 for: id
             )
         }
-        // A request that asks no app is answered at once, whatever waits.
+        // A request that needs no app is answered at once, whatever waits.
         if request.method == "ping", !request.standsAlone {
             return responder.send([:], for: request)
         }
@@ -216,7 +216,7 @@ package final class AgentServer {
         }
     }
 
-    /// Returns the facts of the client: those that the request tells, or else those of the handshake.
+    /// Returns the facts of the client: those in the request, or else those of the handshake.
     private func facts(of request: ClientRequest) throws(ProtocolError) -> ClientFacts {
         if let handshake, !request.standsAlone, request.method != "server/discover" {
             return handshake

@@ -75,7 +75,7 @@ final class AppHost {
 
     /// Indicates whether it hands the programs of an action over.
     ///
-    /// It refuses those that ask at a terminal, which nobody has here.
+    /// It refuses those that ask at a terminal, because there is none here.
     func handsPrograms(of item: ListedItem) -> Bool {
         guard project != nil, !item.received.asksAtTerminal, let session = host.session,
             item.session === session

@@ -15,9 +15,9 @@ struct ActionCheck {
     let arguments: JSONObject
     /// The time to wait for its end, in seconds.
     let seconds: Int
-    /// Indicates whether a person has named it to be run unasked.
+    /// Indicates whether a person has named it to be run without asking.
     let isAllowed: Bool
-    /// The arguments of the tool, which say which action of which app.
+    /// The arguments of the tool, which name the app and the action.
     private let given: JSONObject
 
     /// Checks a call.
@@ -48,7 +48,7 @@ struct ActionCheck {
     /// Indicates whether its author wrote that it is safe.
     var isDeclaredSafe: Bool { item.received.isRiskDeclared && item.risk == .safe }
 
-    /// The reason that it isn't run unasked, in words that follow its name; `nil` if it is.
+    /// The reason it isn't run without asking, as text after its name, or `nil` if it is.
     var unaskedRefusal: String? {
         guard isDeclaredSafe || isAllowed else { return riskText }
         guard item.received.taskFile != nil else { return nil }
@@ -106,7 +106,7 @@ struct ActionCheck {
         return ToolRefusal(lines.joined(separator: "\n"))
     }
 
-    /// The flag by which a person lets it run unasked, or `nil` if none does.
+    /// The flag by which a person lets it run without asking, or `nil` if none does.
     private var allowing: String? {
         isAllowed || isDeclaredSafe || item.risk == .fatal
             ? nil : AllowedAction.flag(for: item.id, in: app)

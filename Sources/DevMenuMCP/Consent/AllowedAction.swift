@@ -3,7 +3,8 @@ package import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
-/// An action that the person who registered the server lets an agent run unasked: `shop/deploy`.
+/// An action that the person who registered the server lets an agent run without asking:
+/// `shop/deploy`.
 package struct AllowedAction: Equatable {
     /// The menu that it is an action of.
     enum Owner: Equatable {
@@ -53,7 +54,7 @@ package struct AllowedAction: Equatable {
 
     /// Indicates whether it is an action of an app's or a project's menu.
     ///
-    /// A project can give itself an app's name, and is known by its directory alone.
+    /// A project can give itself an app's name, and is identified only by its directory.
     func isOf(_ app: AppHost) -> Bool {
         switch owner {
         case .app(let name):

@@ -55,8 +55,8 @@ struct Question: Equatable {
 
 /// The questions that were asked and not answered yet, each under a state that nobody can guess.
 ///
-/// A state is used once, for the same arguments and the same app, in its time; this process alone
-/// knows what it stands for.
+/// A state is used once, for the same arguments and the same app, in its time; only this process
+/// knows its meaning.
 final class Consent {
     /// The most questions that are remembered: the oldest are forgotten first.
     private static let limit = 64
@@ -67,7 +67,7 @@ final class Consent {
     /// Creates a memory without questions.
     init(now: @escaping () -> ContinuousClock.Instant) { self.now = now }
 
-    /// Remembers a question, and returns the state under which its answer counts.
+    /// Remembers a question, and returns the state under which its answer is accepted.
     func remember(_ question: Question) -> String {
         let now = now()
         asked.removeAll { $0.end <= now }

@@ -7,8 +7,8 @@ struct PersonCommand {
 
     /// Creates the command that runs an action of an app.
     ///
-    /// Each argument reaches the parameter that the agent named: all are named but the words of one
-    /// that takes the rest, which follow once nothing else can take them.
+    /// Each argument reaches the parameter that the agent named: all are named except the words of
+    /// one that accepts the rest, which follow once nothing else can accept them.
     ///
     /// - Parameters:
     ///   - item: The action.

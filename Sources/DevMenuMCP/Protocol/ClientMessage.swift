@@ -12,10 +12,10 @@ struct ClientRequest {
     /// The client.
     var client = ClientFacts.unknown
 
-    /// Indicates whether it tells its revision by itself, which has neither `initialize` nor `ping`.
+    /// Indicates whether it states its own revision, which has neither `initialize` nor `ping`.
     var standsAlone: Bool { (params["_meta"]?[MetaKey.version] ?? .null) != .null }
 
-    /// The token under which the client wants to hear of progress, or `nil` if it doesn't.
+    /// The token under which the client requests progress, or `nil` if it doesn't.
     var progressToken: JSONValue? {
         let token = params["_meta"]?[MetaKey.progressToken]
         return token.flatMap { RequestID(json: $0) }?.json

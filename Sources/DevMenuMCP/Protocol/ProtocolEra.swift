@@ -1,10 +1,10 @@
 import DevMenuKit
 
-/// A revision of the Model Context Protocol, by the way in which a client tells which it speaks.
+/// A revision of the Model Context Protocol, by the way in which a client states it.
 enum ProtocolEra: Equatable {
     /// 2025-11-25 or before: the client has sent `initialize`, which negotiated the version.
     case handshake(version: String)
-    /// 2026-07-28: every request says so by itself.
+    /// 2026-07-28: every request states this itself.
     case stateless
 
     /// Returns the version that answers the one for which `initialize` asks.
@@ -20,10 +20,10 @@ enum ProtocolEra: Equatable {
         }
     }
 
-    /// The revision whose requests stand alone.
+    /// The revision whose requests are self-contained.
     static let statelessVersion = "2026-07-28"
 
-    /// Indicates whether each request stands alone.
+    /// Indicates whether each request is self-contained.
     var isStateless: Bool { self == .stateless }
 
     /// Indicates whether the negotiated version is this one or a later one.
@@ -42,7 +42,7 @@ struct ClientFacts: Equatable {
     /// Indicates whether it can ask its person a question with a form.
     let canAsk: Bool
 
-    /// The facts of a client that hasn't told what it is.
+    /// The facts of a client that hasn't identified itself.
     static let unknown = ClientFacts(initialize: [:])
 
     /// Creates the facts that `initialize` negotiates.
@@ -54,7 +54,7 @@ struct ClientFacts: Equatable {
             && Self.hasForms(params["capabilities"]?["elicitation"])
     }
 
-    /// Creates the facts that a request of the stateless era tells about itself.
+    /// Creates the facts that a request of the stateless era contains.
     ///
     /// - Parameter meta: The request's `_meta`.
     /// - Throws: ``ProtocolError`` if a member is missing, or the version is unknown.

@@ -63,7 +63,7 @@ struct ProtocolError: Error, Equatable {
         )
     }
 
-    /// The error as it stands in a response.
+    /// The error as written in a response.
     var json: JSONValue {
         var members: JSONObject = ["code": .integer(code), "message": .string(message)]
         if let data { members["data"] = data }

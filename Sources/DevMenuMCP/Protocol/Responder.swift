@@ -11,7 +11,7 @@ final class Responder {
     /// The capabilities of the server.
     static let capabilities: JSONValue = ["tools": [:], "resources": [:]]
 
-    /// The advice for the model, the same whatever the apps say.
+    /// The advice for the model, which is the same for all apps.
     static let instructions = """
         devmenu shows the developer menu of running apps and of the project here: settings that can \
         be switched, actions and tasks that can be run, descriptions. Find an item with 'search', \
@@ -24,7 +24,7 @@ final class Responder {
 
     /// The name and the version of the server.
     let serverInfo: JSONValue
-    /// The revision of the client, as far as it has told one.
+    /// The revision of the client, as far as it has stated one.
     var era = ClientFacts.unknown.era
     private let stream: ClientStream
     /// Indicates whether the client no longer waits for the response to a request.
@@ -43,7 +43,7 @@ final class Responder {
     ///   - result: The members of the result.
     ///   - request: The request.
     ///   - milliseconds: The time for which the client may cache the result, or `nil` if that isn't
-    ///     told.
+    ///     stated.
     func send(
         _ result: JSONObject,
         for request: ClientRequest,
@@ -66,8 +66,8 @@ final class Responder {
     ///
     /// - Parameters:
     ///   - error: The error.
-    ///   - id: The identifier of the request, or `nil` if the line had none that can be read: then
-    ///     the response has none in the revisions whose schema lets it lack one.
+    ///   - id: The identifier of the request, or `nil` if the line had none that can be read: the
+    ///     response then has none, in the revisions whose schema allows that.
     func send(_ error: ProtocolError, for id: RequestID?) {
         var response: JSONObject = ["jsonrpc": "2.0", "error": error.json]
         if let id {

@@ -48,7 +48,7 @@ struct ResourceAddress: Equatable {
 
     /// The address as text.
     var uri: String {
-        // Behind a '#' a client would see a fragment.
+        // After a '#', a client would see a fragment.
         let app = app.replacing("%", with: "%25").replacing("#", with: "%23")
         return switch subject {
         case .menu: "\(Self.scheme)\(app)/menu"

@@ -6,7 +6,7 @@ import DevMenuWire
 
 /// A run of an action for an agent: by its app, or of the programs that the project's host hands over.
 ///
-/// It goes on, as a job, if the agent no longer waits for it.
+/// It continues, as a job, if the agent no longer waits for it.
 final class AgentRun {
     /// The state of a run.
     private enum State {
@@ -19,7 +19,7 @@ final class AgentRun {
         case stopped
     }
 
-    /// The most bytes of its output that are kept.
+    /// The most bytes of its output that are retained.
     private static let outputLimit = 1 << 20
 
     /// The identifier by which the agent names it.
@@ -30,7 +30,7 @@ final class AgentRun {
     private(set) var output = LastBytes(limit: outputLimit)
     /// The waits for its end or its output.
     var waits: [RunWait] = []
-    /// Called with its progress while the client wants to hear of it.
+    /// Called with its progress while the client requests it.
     var onProgress: ((Double?, String?) -> Void)?
 
     /// The app's name and pid when it began.
@@ -120,7 +120,7 @@ final class AgentRun {
 
     private func receive(_ bytes: [UInt8]) {
         output.append(bytes)
-        // A program tells its progress by its lines alone.
+        // A program reports its progress only by its lines.
         if let onProgress, !check.item.received.runs.isEmpty {
             let lines = String(decoding: bytes.suffix(400), as: UTF8.self).split(separator: "\n")
             if let line = lines.last { onProgress(nil, String(line)) }
@@ -149,7 +149,7 @@ extension AgentRun {
         return .object(members)
     }
 
-    /// The whole output that is kept, as text.
+    /// All output that is retained, as text.
     var wholeText: String {
         let dropped = output.count - output.bytes.count
         let text = String(decoding: output.bytes, as: UTF8.self)
@@ -167,7 +167,8 @@ extension AgentRun {
     ///
     /// - Parameters:
     ///   - since: The position to read from, or `nil` for the last part.
-    ///   - match: The position behind the text that the call waited for, or `nil` if it hasn't come.
+    ///   - match: The position after the text that the call waited for, or `nil` if it hasn't
+    ///     arrived.
     /// - Returns: The result.
     func result(since: Int?, match: Int?) -> ToolResult {
         let bound: OutputExcerpt.Bound =
@@ -178,7 +179,8 @@ extension AgentRun {
         return result(excerpt, isError: false)
     }
 
-    /// Returns the position behind the line of a position, as far as it is there and isn't long.
+    /// Returns the position after the line of a position, as far as the line has arrived and isn't
+    /// long.
     private func endOfLine(at position: Int) -> Int {
         let rest = output.bytes(after: position).prefix(400)
         let line = rest.firstIndex(of: UInt8(ascii: "\n")).map { rest[...$0] } ?? rest

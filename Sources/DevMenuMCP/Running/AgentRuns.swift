@@ -2,9 +2,9 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
 
-/// The runs of the agent's actions, of which some go on as jobs until they end, or the server does.
+/// The runs of the agent's actions; some continue as jobs until they end, or the server does.
 final class AgentRuns {
-    /// The most runs at a time, and the most that are kept; one that has ended makes room.
+    /// The most runs at a time, including ended ones; an ended one is removed to make room.
     private static let limit = 16
 
     private let table: JobTable

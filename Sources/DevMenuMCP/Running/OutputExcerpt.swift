@@ -5,7 +5,7 @@ import DevMenuKit
 struct OutputExcerpt {
     /// The position in the output at which a part begins or ends.
     enum Bound {
-        /// It begins there, and goes on in further parts.
+        /// It begins there, and continues in further parts.
         case start(Int)
         /// It ends there, or with the output, and what came before is left out.
         case end(Int?)
@@ -18,14 +18,14 @@ struct OutputExcerpt {
     let text: String
     /// The number of bytes before it that were left out.
     let gap: Int
-    /// The position behind it, to read on from.
+    /// The position after it, at which to continue.
     let next: Int
 
     /// Creates a part of an output.
     ///
     /// - Parameters:
-    ///   - output: The output, of which the last bytes are kept.
-    ///   - since: The position from which it was asked for.
+    ///   - output: The output, with only its last bytes.
+    ///   - since: The position from which it was requested.
     ///   - bound: The position at which it begins or ends.
     ///   - isOpen: `true` if more may come, so that a character that isn't whole is left for later.
     init(of output: LastBytes, since: Int, _ bound: Bound, isOpen: Bool) {

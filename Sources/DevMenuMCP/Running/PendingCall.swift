@@ -9,7 +9,7 @@ protocol PendingCall: AnyObject {
     /// Ends the call without an effect.
     func leave()
 
-    /// Tells the call that the client sends nothing more.
+    /// Notifies the call that the client sends nothing more.
     func clientHasGone()
 }
 

@@ -18,10 +18,10 @@ final class RunWait: PollSource, PendingCall {
     ///   - run: The run.
     ///   - seconds: The time to wait.
     ///   - match: The text, or `nil` to wait for the end.
-    ///   - since: The position in the output from which the text counts.
+    ///   - since: The position in the output from which the text is searched.
     ///   - loop: The loop to wait in.
     ///   - onCancel: Called if the client no longer waits.
-    ///   - completion: Called with the position behind the text, or `nil` if it hasn't come.
+    ///   - completion: Called with the position after the text, or `nil` if it hasn't arrived.
     init(
         for run: AgentRun,
         seconds: Int,

@@ -3,9 +3,10 @@ import DevMenuKit
 
 /// A tool that an agent can call.
 ///
-/// Laws: its definition is always the same, and a call that throws has done nothing, or says what it did.
+/// Laws: its definition is always the same, and a call that throws has done nothing, or reports
+/// what it did.
 protocol AgentTool: Sendable {
-    /// The definition, of which the list of tools has most.
+    /// The definition; the list of tools contains most of it.
     var definition: ToolDefinition { get }
 
     /// Performs a call.
@@ -42,7 +43,7 @@ enum ToolStep {
     case done(ToolResult)
     /// It runs an action of an app.
     case run(ActionCheck, RunConsent)
-    /// It waits for a run that goes on.
+    /// It waits for a run that continues.
     case wait(AgentRun, RunQuery)
     /// It first asks the person at the client about an action.
     case ask(Question, ActionCheck)
@@ -50,7 +51,7 @@ enum ToolStep {
 
 /// The consent by which an action runs, which decides if its arguments make it risky.
 enum RunConsent {
-    /// Its author wrote that it is safe, which says nothing of risky arguments.
+    /// Its author wrote that it is safe, which doesn't cover risky arguments.
     case author
     /// The person who registered the server has named it, whatever its arguments; not if they
     /// make it fatal.
@@ -59,7 +60,7 @@ enum RunConsent {
     case person(Question)
 }
 
-/// The questions of a call about a run that goes on.
+/// The questions of a call about a run that continues.
 struct RunQuery {
     /// The position in the output to read from, or `nil` for the last part.
     let since: Int?
@@ -85,7 +86,7 @@ struct ToolContext {
         try hosts.use(try call.arguments.optionalString("app"))
     }
 
-    /// Indicates whether the person who registered the server lets an action run unasked.
+    /// Indicates whether the person who registered the server lets an action run without asking.
     func allows(_ item: ListedItem, of app: AppHost) -> Bool {
         item.role == .action && item.risk != .fatal
             && options.allowed.contains { $0.id.rawValue == item.id && $0.isOf(app) }

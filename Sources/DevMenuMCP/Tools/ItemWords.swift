@@ -3,7 +3,7 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
-/// The words and the members with which tools tell of items.
+/// The words and the members with which tools describe items.
 enum ItemWords {
     /// Returns an item on one line: identifier, kind, state, and the title in quotation marks.
     static func line(_ item: ListedItem) -> String {

@@ -48,7 +48,7 @@ struct RunRiskyTool: AgentTool {
     )
 
     func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
-        // The state counts once, whatever else is wrong with the call.
+        // The state is accepted once, whatever else is wrong with the call.
         let asked = call.retry.map { context.consent.removeQuestion(of: $0.state) }
         let check = try ActionCheck(call, in: context)
         // Arguments may make any action risky.
@@ -76,7 +76,7 @@ struct RunRiskyTool: AgentTool {
     }
 }
 
-/// `job`: looks at a run that goes on, waits for it, or stops it.
+/// `job`: reports on a run that continues, waits for it, or stops it.
 struct JobTool: AgentTool {
     /// The seconds in which a run that is stopped has ended.
     private static let stopWait = 5

@@ -101,8 +101,8 @@ struct SetTool: AgentTool {
 
     /// Remembers the change as this process's own.
     ///
-    /// Another process may change the same setting meanwhile; if that can't be told from this one's
-    /// change, none is remembered.
+    /// Another process may change the same setting meanwhile; if that can't be distinguished from
+    /// this one's change, none is remembered.
     ///
     /// - Returns: The change's number in the journal, or `nil` if nothing changed.
     private func remember(

@@ -12,7 +12,7 @@ extension String {
         return "\"\(ControlEscaping.escaped(text))\""
     }
 
-    /// Returns lines of an app, escaped, each behind a mark that no app can leave out.
+    /// Returns lines of an app, escaped, each after a mark that no app can leave out.
     func linesOfApp() -> String {
         ControlEscaping.escaped(self, keepsLines: true)
             .split(separator: "\n", omittingEmptySubsequences: false)

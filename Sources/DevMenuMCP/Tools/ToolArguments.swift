@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// The arguments of a call, of which every one is read.
+/// The arguments of a call; each one has to be read.
 struct ToolArguments {
     /// The arguments as they came.
     let object: JSONObject

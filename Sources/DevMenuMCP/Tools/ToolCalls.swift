@@ -34,7 +34,7 @@ final class ToolCalls {
     /// Ends all calls without an answer.
     func cancelAll() { for call in waiting.values { call.cancel() } }
 
-    /// Tells all calls that the client sends nothing more.
+    /// Notifies all calls that the client sends nothing more.
     func clientHasGone() { for call in waiting.values { call.clientHasGone() } }
 
     /// Receives the client's answer to a question, or `nil` for an error.
@@ -130,7 +130,7 @@ final class ToolCalls {
     }
 
     /// Returns the answer to a host that refuses a run because its arguments make it risky, or `nil`
-    /// if the refusal stands.
+    /// if the refusal is final.
     private func answer(
         by consent: RunConsent,
         _ run: AgentRun,

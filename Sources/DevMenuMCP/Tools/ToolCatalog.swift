@@ -8,7 +8,7 @@ enum ToolCatalog {
         JobTool(), ChangesTool(), UndoTool(),
     ]
 
-    /// Returns the list of tools as a response has it, which depends on the registration alone.
+    /// Returns the list of tools as a response has it, which depends only on the registration.
     static func list(for options: AgentOptions) -> JSONValue {
         .array(
             tools.map { tool in
@@ -39,7 +39,7 @@ enum ToolCatalog {
     /// The seconds that a call may wait for a run.
     static let waits = 0...600
 
-    /// The seconds that it waits unless it says.
+    /// The default number of seconds to wait.
     static let usualWait = 20
 
     /// The results of tools that run actions.

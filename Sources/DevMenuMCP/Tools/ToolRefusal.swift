@@ -18,7 +18,7 @@ struct ToolRefusal: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// Indicates whether an error only says that the client no longer waits.
+    /// Indicates whether an error only means that the client no longer waits.
     static func isInterruption(_ error: any Error) -> Bool {
         if case HostError.interrupted = error { true } else { false }
     }

@@ -11,7 +11,7 @@ struct ToolResult {
     let text: String
     /// The same for programs, as the tool's output schema has it, or `nil` for a refusal.
     let structured: JSONObject?
-    /// The address of a resource with the whole, or `nil` to store the whole under one of its own.
+    /// The address of a resource with the whole, or `nil` to store the whole under a new one.
     let link: String?
     /// Indicates whether the text shows only a part, as if it had been cut.
     let isPart: Bool
@@ -34,7 +34,7 @@ struct ToolResult {
         self.isError = isError
     }
 
-    /// Returns the result as it stands in a response.
+    /// Returns the result as written in a response.
     ///
     /// - Parameters:
     ///   - era: The client's revision of the protocol.

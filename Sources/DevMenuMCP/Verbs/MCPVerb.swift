@@ -121,7 +121,8 @@ package struct MCPVerb: Verb {
         return JSONValue.object(["mcpServers": ["devmenu": .object(server)]]).pretty
     }
 
-    /// Returns the words with absolute paths, since a client starts the program in a directory of its own.
+    /// Returns the words with absolute paths, because a client starts the program in another
+    /// directory.
     private static func anywhere(_ words: [String]) -> [String] {
         let paths = ["--menu", "--plugin-dir"]
         var words = words
@@ -134,7 +135,7 @@ package struct MCPVerb: Verb {
         return words
     }
 
-    /// Serves the client until it has gone.
+    /// Serves the client until it disconnects.
     private func serve(_ flags: HostFlags, _ options: AgentOptions) {
         let loop = EventLoop()
         let introduction = Introduction(client: "mcp \(version)", locale: flags.locale)
