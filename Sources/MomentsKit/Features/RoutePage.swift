@@ -20,7 +20,7 @@ package final class RoutePageViewModel: ListViewModel {
 
     package var value: JSONValue? { opened.page.value }
 
-    /// Shows the answer; the buttons keep their state during the visit.
+    /// Shows the answer; the buttons retain their state during the visit.
     package func loadItems() async {
         guard !hasContent else { return }
         let page =
@@ -90,7 +90,7 @@ struct TextRowItemViewModel: DrawnItem {
 }
 
 extension StyledText {
-    /// `true` if the text stands below a title.
+    /// `true` if the text is below a title.
     fileprivate var isIndented: Bool { text.hasPrefix("  ") }
 }
 
@@ -130,7 +130,7 @@ struct ColumnLine: Sendable {
     func dropping(columnsAfter column: Int?, width: Int) -> StyledText {
         if let column { return text.part(0..<ends[min(column, ends.count - 1)]) }
         guard DisplayWidth.of(text.text) > width else { return text }
-        // The end of an address tells it from others.
+        // The end of an address distinguishes it from others.
         return StyledText("…" + String(text.text.suffix(max(0, width - 1))))
     }
 }

@@ -3,7 +3,7 @@ package import DevMenuKit
 /// The distance of a date from now, in words: `3 days ago`, `3天前`.
 ///
 /// Only the largest unit that has passed in full is named. A month has 30 days and a year 365. A
-/// future date is worded likewise: `in 3 days`, `3天后`.
+/// future date has the same form: `in 3 days`, `3天后`.
 package struct RelativeDate: Hashable, Sendable {
     private static let units: [(seconds: Int, english: String, chinese: String)] = [
         (365 * 86_400, "year", "年"), (30 * 86_400, "month", "个月"), (7 * 86_400, "week", "周"),

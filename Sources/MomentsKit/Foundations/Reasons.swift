@@ -10,7 +10,7 @@ extension ExclusiveRunError: UserFacingError {
 }
 
 extension LocalizedText {
-    /// Returns the text behind words that introduce it, in both languages.
+    /// Returns the text after words that introduce it, in both languages.
     func behind(en english: String, zhHans chinese: String) -> LocalizedText {
         LocalizedText(
             english + self.english,

@@ -100,7 +100,8 @@ package struct AppendedFile: Sendable {
     /// Creates a reference to a file, which need not exist, in a directory that does.
     package init(path: String) { self.path = path }
 
-    /// Appends a line; after an error, or if it's no regular file of this user's, the line is lost.
+    /// Appends a line; after an error, or if it isn't a regular file of this user's, the line is
+    /// lost.
     package func append(_ line: [UInt8]) {
         guard let file = try? FileSystem.appended(path) else { return }
         try? withExtendedLifetime(file) { try file.handle.write(all: line) }

@@ -2,7 +2,7 @@ import DevMenuTerminal
 import DevMenuKit
 import DevMenuPages
 
-/// The page that lists the keys of the app, and other ways to tell it something.
+/// The page that lists the keys of the app, and other ways to give it commands.
 final class KeysViewModel: ListViewModel {
     let title = LocalizedText("Keys", ["zh-Hans": "按键"])
     let state: CurrentValue<ListState>

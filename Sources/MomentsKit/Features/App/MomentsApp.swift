@@ -43,7 +43,7 @@ package final class MomentsApp: Sendable {
 
     /// Returns a menu whose routes open their pages in this app, for the host to serve.
     ///
-    /// A route that opens no page of its own has one that shows its answer.
+    /// A route that doesn't open a page gets one that shows its answer.
     package func adopt(_ menu: AppMenu) -> AppMenu {
         let menu = menu.opening { [weak self] visit, body in
             let ownPage = OwnPage()
@@ -153,7 +153,7 @@ package final class MomentsApp: Sendable {
     /// Opens a page that shows the answer of a route.
     private func openAnswer(_ opened: OpenedRoute) {
         let page = services.page(of: opened)
-        // The page says from its first frame on that it loads.
+        // The page shows from its first frame on that it loads.
         page.refresh()
         open(page, opened.visit.transition)
     }
@@ -191,7 +191,8 @@ extension MomentsApp: PageOpening {
     }
 }
 
-/// Shows the pages of routes, besides the routes' answers, and those opened from the menu page.
+/// Shows the pages of routes, in addition to the routes' answers, and those opened from the menu
+/// page.
 package protocol PageOpening: Sendable {
     /// The channel for the output of actions that are run from the menu page.
     var menuChannel: any ActionChannel { get }

@@ -92,7 +92,7 @@ struct MenuDescriptionItemViewModel: DrawnItem {
     private func texts(in locale: MenuLocale) -> (title: String, detail: String?) {
         let title = item.title.resolved(for: locale)
         let details = item.details(in: services.context(in: locale))
-        // A kind of item that a plugin has added may tell its address instead.
+        // A kind of item that a plugin has added may have an address instead.
         guard let detail = details["detail"]?.string ?? details["url"]?.string else {
             return (title, item.kind == .description ? nil : item.kind.rawValue)
         }

@@ -51,7 +51,7 @@ final class MenuActionItemViewModel: DrawnItem {
         }
     }
 
-    /// Runs the action on a thread of its own, or asks for a confirmation.
+    /// Runs the action on a separate thread, or asks for a confirmation.
     func press(_ key: RowKey, in locale: MenuLocale) async throws -> StyledText? {
         if key.key == RowKey.enter, action.risk.needsConfirmation {
             ask(true)

@@ -7,7 +7,7 @@ import Synchronization
 /// The authors are read from the journal, for all settings at once, when the page loads and after a
 /// change; never while the page is drawn.
 final class OverrideFollower: Sendable {
-    /// The next call of a closure, of which only one is scheduled.
+    /// The next call of a closure; only one is scheduled at a time.
     private enum Timer {
         case none
         /// The words for the time that is left are about to change.
@@ -35,7 +35,7 @@ final class OverrideFollower: Sendable {
     private let authors = Mutex<[ItemID: ChangeAuthor]>([:])
     private let timer = Mutex(Timer.none)
 
-    /// Creates a follower, which knows no authors before ``readAuthors()``.
+    /// Creates a follower, which has no authors before ``readAuthors()``.
     ///
     /// - Parameters:
     ///   - settings: The settings of the page.
@@ -64,7 +64,7 @@ final class OverrideFollower: Sendable {
         TimeLeft(until: limit, now: now()).text
     }
 
-    /// Reads the authors now, which takes time in proportion to the journal's size.
+    /// Reads the authors now, at a cost that is proportional to the journal's size.
     func readAuthors() {
         // Stopped before the journal is read, so that a change meanwhile schedules another reading.
         stopTimer()

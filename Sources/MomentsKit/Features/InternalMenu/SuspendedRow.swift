@@ -2,9 +2,9 @@ import DevMenuTerminal
 import DevMenuKit
 import DevMenuPages
 
-/// The banner of overrides that are suspended after crashes, which a key lets count again.
+/// The banner of overrides that are suspended after crashes, which a key resumes.
 ///
-/// It has no lines once they count again.
+/// It has no lines once they are resumed.
 struct SuspendedItemViewModel: DrawnItem {
     private let settings: AppSettings
 
@@ -14,10 +14,10 @@ struct SuspendedItemViewModel: DrawnItem {
     /// The titles of the settings whose overrides are suspended.
     var titles: [LocalizedText] { settings.suspended.map(\.title) }
 
-    /// The key that lets the overrides count again.
+    /// The key that resumes the overrides.
     var keys: [RowKey] { [RowKey(RowKey.enter, title: LocalizedText("resume", ["zh-Hans": "恢复"]))] }
 
-    /// Lets the overrides count again.
+    /// Resumes the overrides.
     func press(_ key: RowKey, in locale: MenuLocale) async throws -> StyledText? {
         _ = try settings.resume()
         return StyledText(

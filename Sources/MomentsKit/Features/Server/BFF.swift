@@ -13,7 +13,7 @@ package final class BFF: Sendable {
     ///
     /// - Parameters:
     ///   - momentCount: The number of moments in the timeline.
-    ///   - now: The time from which the moments' ages count, in seconds since 1970.
+    ///   - now: The time that the moments' ages refer to, in seconds since 1970.
     ///   - file: The file for the likes, or `nil` to store them in memory.
     package init(
         momentCount: Int = MomentsFixture.momentCount,

@@ -20,7 +20,7 @@ final class KeptLikes: Sendable {
     private let state: Mutex<State>
     private let file: FileLocation?
 
-    /// Creates the likes of a timeline, with those in the file at a path in place of its own.
+    /// Creates the likes of a timeline, replaced by those in the file at a path.
     init(_ details: MomentsDetails, inFileAt path: String?) {
         // A link to the file stays a link.
         file = path.map { FileLocation($0) }.map { (try? $0.followed().last) ?? $0 }

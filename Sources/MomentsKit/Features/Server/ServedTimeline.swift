@@ -79,7 +79,7 @@ package enum MomentsFixture {
     ///
     /// - Parameters:
     ///   - momentCount: The number of moments; the first two are always the same.
-    ///   - now: The time from which the ages of the others count, in seconds since 1970.
+    ///   - now: The time that the ages of the others refer to, in seconds since 1970.
     /// - Returns: The timeline.
     package static func details(momentCount: Int = momentCount, now: Int) -> MomentsDetails {
         let first = [

@@ -103,7 +103,7 @@ struct SettingsFeature: Sendable {
 
     /// Returns the page as text, with its title in the first line.
     ///
-    /// On a screen the title stands above the page.
+    /// On a screen, the title is above the page.
     private func answer(_ page: Page, titled title: LocalizedText, in locale: MenuLocale) -> Page {
         var text = StyledText(title.resolved(for: locale), isBold: true)
         text.append("\n\n")

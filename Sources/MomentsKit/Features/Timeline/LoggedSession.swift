@@ -38,7 +38,7 @@ struct LoggedSession: TimelineSession {
 }
 
 extension ShellLog {
-    /// Calls a closure, and logs the error that it throws behind some words.
+    /// Calls a closure, and logs the error that it throws after some words.
     func failures<Result>(
         _ words: @autoclosure () -> String,
         of body: () async throws -> Result

@@ -79,7 +79,7 @@ package struct MomentListItemViewModel: ListItemViewModel {
     package let isLiked: Bool?
     /// The portraits of the users who like it, with `nil` for an invalid address.
     package let likes: [WebAddress?]
-    /// The names of the users who like it, with `nil` for one whose name the server doesn't tell.
+    /// The names of the users who like it, with `nil` for one whose name the server doesn't send.
     package let likers: [String?]
     /// `true` if the author's portrait is round.
     package let isAvatarRounded: Bool
@@ -160,7 +160,7 @@ package struct MomentListItemViewModel: ListItemViewModel {
 package struct MomentCell: ListCell {
     /// The size of a photo in cells, if there is the room.
     private static let photo = (columns: 40, rows: 10)
-    /// The most names of likes that are told, if there are more likes.
+    /// The most names of likes that are shown, if there are more likes.
     private static let mostNames = 2
 
     private var item: MomentListItemViewModel?
@@ -187,7 +187,7 @@ package struct MomentCell: ListCell {
         return lines.lines
     }
 
-    /// Adds a photo, which is lower on a low screen, and narrower likewise.
+    /// Adds a photo, which is lower, and narrower in proportion, on a low screen.
     private func add(_ photo: WebAddress, to lines: inout CellLines, in context: DrawingContext) {
         guard let screen = context.screen, screen.hasPictures else {
             let caption = LocalizedText("Photo", ["zh-Hans": "照片"])
@@ -202,7 +202,7 @@ package struct MomentCell: ListCell {
     private func likes(of item: MomentListItemViewModel, _ locale: MenuLocale) -> StyledText {
         let known = item.likers.compactMap(\.self).map { ControlEscaping.escaped($0) }
         let count = item.likers.count
-        // One more takes the room of a name.
+        // `1 more` would need the room of a name.
         let names =
             known.count == count && count <= Self.mostNames + 1
             ? known : Array(known.prefix(Self.mostNames))
@@ -315,7 +315,7 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     /// The name of the server.
     package let host: String
 
-    /// Creates an address, or `nil` if the text is no absolute http or https URL.
+    /// Creates an address, or `nil` if the text isn't an absolute http or https URL.
     package init?(_ text: String) {
         guard let url = URLParts(text), let scheme = url.scheme?.lowercased(),
             scheme == "http" || scheme == "https", let host = url.host, !host.isEmpty

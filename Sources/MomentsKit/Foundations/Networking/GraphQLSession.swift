@@ -72,7 +72,7 @@ struct GraphQLSession: Sendable {
 struct GraphQLDocument: Hashable, Sendable {
     /// The name of the operation and of its field.
     let name: String
-    /// The document, exactly as the server knows it.
+    /// The document, exactly as the server expects it.
     let text: String
 }
 

@@ -149,7 +149,7 @@ package struct RemoteToggles: TogglesDataStore {
     }
 }
 
-/// The kind of build as toggles, of which exactly one is on; they cannot be switched.
+/// The kind of build as toggles; exactly one is on, and they can't be switched.
 package enum BuildTargetToggle: String, CaseIterable, Sendable {
     case debug
     case `internal`
