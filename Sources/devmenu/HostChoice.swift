@@ -36,7 +36,7 @@ extension HostChoice {
 }
 
 extension ScopedProject {
-    /// The project of the working directory; a directory of task files alone has no settings.
+    /// The project of the working directory; a directory with only task files has no settings.
     static func found() throws -> ScopedProject? {
         guard let path = ProjectSearch.project(), case let file = try ProjectFile(path),
             file.taskFiles.isEmpty

@@ -83,7 +83,8 @@ struct ServeVerb: Verb {
         Self.end()
     }
 
-    /// Serves the embedded host's menu, or that of files, and ends the process once its shell has gone.
+    /// Serves the embedded host's menu, or that of files, and ends the process once its shell has
+    /// disconnected.
     private static func serve(_ reading: FlagReading) throws -> Never {
         let report = RegistrationReport()
         let (app, menus) = (reading["--rescue"], reading.all("--menu"))

@@ -15,7 +15,7 @@ enum ShadowedNames {
         guard verb != "complete-words", verb != "serve" || words.isEmpty,
             let project = ProjectSearch.project().flatMap({ try? ProjectFile($0) }),
             let role = project.role(of: verb),
-            // It refuses beside a task, and says more.
+            // It refuses if there is such a task, with a more detailed message.
             verb != "init" || project.taskFile(having: verb) == nil
         else { return }
         let file = ProjectMenu(project).fileName
