@@ -30,9 +30,9 @@ struct Lexer {
     private var index = 0
     private var line = 1
     private var lineStart = 0
-    /// The end of the last token if an operator follows there, as behind a name.
+    /// The end of the last token if an operator follows there, as after a name.
     private var operandEnd = -1
-    /// `true` behind `func` and `operator`, which an operator's name follows.
+    /// `true` after `func` and `operator`, which an operator's name follows.
     private var declaresOperator = false
 
     init(_ bytes: [UInt8]) {
@@ -157,7 +157,7 @@ struct Lexer {
 
     /// Reads a directive with its condition, without comments and on one line.
     ///
-    /// The condition goes on within parentheses, and where a line ends or begins with an operator.
+    /// The condition continues within parentheses, and if a line ends or begins with an operator.
     private mutating func condition(from start: Int) -> String {
         var text = String(decoding: bytes[start..<index], as: UTF8.self)
         var depth = 0

@@ -20,7 +20,7 @@ struct PluginRecords {
     /// Returns a record within the conditions of its type.
     ///
     /// The compiler reports in the author's own file and line that the type can't be made. It also
-    /// shows the line with the comment, which says what to do.
+    /// shows the line with the comment, which explains what to do.
     private func record(of plugin: SourceFile.Declaration, number: Int) -> String {
         let name = plugin.name.joined(separator: ".")
         // A constant in a section can't be a string.

@@ -28,7 +28,7 @@ struct PluginSearch {
     private let named: [Name: [Declaration]]
 
     init(_ files: [SourceFile]) {
-        // A type comes before what is said of it under more conditions.
+        // A type comes before its declarations under more conditions.
         declarations = files.flatMap(\.declarations)
             .sorted { $0.conditions.count < $1.conditions.count }
         recorded = Set(files.flatMap(\.recorded))

@@ -58,7 +58,7 @@ struct SourceFile {
         var previous = ""
         while token.kind != .end, token.text != "}" {
             let text = token.text
-            // A word behind a dot is a member's name.
+            // A word after a dot is a member's name.
             let keyword = token.kind == .word && previous != "." ? text : ""
             previous = text
             if let kind = Self.kinds[keyword] {
@@ -70,7 +70,7 @@ struct SourceFile {
             switch keyword {
             case "private", "fileprivate", "internal", "package", "public", "open":
                 advance()
-                // The level of a property's setter stands in parentheses.
+                // The level of a property's setter is in parentheses.
                 access = token.text == "(" ? access : text
             case "import":
                 advance()
@@ -105,7 +105,7 @@ struct SourceFile {
         advance()
     }
 
-    /// Reads a declaration behind its keyword, and what is declared in it.
+    /// Reads a declaration after its keyword, and what is declared in it.
     ///
     /// The keyword may be something else: `class func`, or a variable called `actor`.
     private mutating func readDeclaration(_ kind: Declaration.Kind, in scope: Name, isPrivate: Bool)
@@ -157,7 +157,7 @@ struct SourceFile {
         advance()
     }
 
-    /// Reads the names behind a colon, up to the body or the conditions of a declaration.
+    /// Reads the names after a colon, up to the body or the conditions of a declaration.
     private mutating func readInherited() -> [Name] {
         var names: [Name] = []
         while !["{", "}", "=", "where"].contains(token.text),
@@ -174,7 +174,7 @@ struct SourceFile {
         return names
     }
 
-    /// Reads a word and those behind dots.
+    /// Reads a word and those after dots.
     private mutating func readName() -> Name {
         var name: Name = []
         while token.kind == .word {
@@ -204,7 +204,7 @@ struct SourceFile {
         recorded.append(arguments.dropFirst().prefix { $0 != "(" }.filter { $0 != "." })
     }
 
-    /// Skips what is between `<` and `>`, if it stands here.
+    /// Skips what is between `<` and `>`, if it's here.
     private mutating func skipGenerics() {
         guard token.text == "<" else { return }
         var depth = 0
