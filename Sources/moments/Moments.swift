@@ -4,7 +4,7 @@ import DevMenuKit
 import DevMenuSystem
 import MomentsKit
 
-/// The program `moments`: the app, or its server alone.
+/// The program `moments`: the app, or only its server.
 @main
 enum Moments {
     static func main() async {
@@ -48,7 +48,7 @@ struct MomentsCommand: AsyncParsableCommand {
     }
 }
 
-/// The command `moments bff`: the sample's server alone.
+/// The command `moments bff`: only the sample's server.
 struct BFFCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "moments bff",

@@ -57,7 +57,7 @@ struct AppAssembly {
         self.core = core
     }
 
-    /// Says that the app has started well, so that no crash from now on is one at launch.
+    /// Records that the app has started well, so that a crash from now on isn't one at launch.
     func ready() { core.ready() }
 
     /// Returns a provider that writes events to a file of JSON lines beside the overrides.

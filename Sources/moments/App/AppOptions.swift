@@ -65,7 +65,7 @@ struct AppOptions: ParsableArguments {
         return { fixtureTime }
     }
 
-    /// The server's address, or `nil` if `--bff` has none.
+    /// The server's address, or `nil` if `--bff` has no valid one.
     var address: ServerAddress? { bff.flatMap { ServerAddress($0) } }
 
     func validate() throws {

@@ -27,7 +27,8 @@ struct ScreenRun {
         let server = try await AppServer(options)
         let channel = ScreenChannel()
         let assembly = try AppAssembly(options, address: server.address, channel: channel)
-        // Created before the host listens: the host leaves signals alone that are handled already.
+        // Created before the host listens: the host doesn't handle signals that already have a
+        // handler.
         let events = EventQueue<ScreenEvent>()
         _ = try TerminalInput(to: screen) { events.send(.terminal($0)) }
         _ = assembly.host.start()
@@ -122,7 +123,7 @@ struct HeadlessRun {
                 let page = try await router.open(link, transition: .present).page
                 print(ControlEscaping.escaped(page.text, keepsLines: true))
             } catch {
-                // As on a screen, the app goes on.
+                // As on a screen, the app continues.
                 print(ControlEscaping.escaped(error.userMessage.resolved(for: locale)))
             }
             try? OwnProcess.flushOutput()

@@ -8,7 +8,8 @@ import MomentsKit
 /// The sample's server: GraphQL over HTTP, on the loopback interface only.
 ///
 /// It answers `POST /graphql` with a body of JSON, and refuses all other requests. The content type
-/// has to be JSON, which keeps pages in a browser on the same machine from posting without consent.
+/// has to be JSON, which prevents pages in a browser on the same machine from posting without
+/// consent.
 final class BFFServer: Sendable {
     /// The maximum length of a body, in bytes.
     static let longestBody = 1 << 20
@@ -35,7 +36,7 @@ final class BFFServer: Sendable {
     ) async throws {
         let server = HTTPServer(
             address: try .inet(ip4: "127.0.0.1", port: port),
-            // The client has a timeout of its own.
+            // The client has its own timeout.
             timeout: 3_600,
             logger: .disabled,
             handler: ClosureHTTPHandler { request in

@@ -22,9 +22,9 @@ struct PageView: Sendable {
         viewport.rows(of: layout.count, height: height)
     }
 
-    /// Keeps a row selected after the page or the height has changed.
+    /// Ensures that a row is selected after the page or the height has changed.
     ///
-    /// The selected row stays visible if there is less room for it.
+    /// The selected row remains visible if there is less room for it.
     mutating func adjust(to layout: PageLayout, height: Int) {
         defer { lastHeight = height }
         guard let selected, layout.rows.indices.contains(selected),

@@ -191,7 +191,7 @@ final class ScreenApp {
         attempt { try await $0.open(link, transition: .present) }
     }
 
-    /// Runs a closure while drawing goes on, and shows its error on the visible page.
+    /// Runs a closure while drawing continues, and shows its error on the visible page.
     private func attempt(_ body: @escaping @Sendable (MomentsApp) async throws -> Void) {
         let (app, locale) = (app, locale)
         Task.detached {
@@ -255,7 +255,7 @@ enum ScreenEvent: Sendable {
     case changed
     /// The terminal hasn't answered all questions in time.
     case unanswered
-    /// A load goes on.
+    /// A load is in progress.
     case step
 }
 
@@ -263,6 +263,6 @@ enum ScreenEvent: Sendable {
 enum ScreenEnd: Hashable, Sendable {
     /// The user quit.
     case quit
-    /// A signal asks the process to end.
+    /// A signal requests the end of the process.
     case signal(Int32)
 }

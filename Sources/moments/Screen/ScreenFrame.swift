@@ -41,7 +41,7 @@ struct ScreenFrame {
             - max(reserved(in: size), message(of: page, in: size).count)
     }
 
-    /// Returns the message of a page, which stands between its rows and the keys.
+    /// Returns the message of a page, which is between its rows and the keys.
     ///
     /// A line is always reserved for it, so that the rows don't move. It doesn't scroll, and
     /// leaves the rows half of the room: a message without room for all its lines ends in `…`.
@@ -59,13 +59,13 @@ struct ScreenFrame {
         return cut(message, to: isEmpty ? room(in: size) : room(in: size) / 2, in: size)
     }
 
-    /// Returns the error of the last load, which stands above rows that are kept.
+    /// Returns the error of the last load, which is above rows that remain.
     private static func failure(of page: PageLayout, in size: TerminalSize) -> [StyledText] {
         guard page.withoutHeader.count > 0 else { return [] }
         return cut(page.parts.failure, to: room(in: size) / 3, in: size)
     }
 
-    /// Returns the first lines, the last of which ends in `…` if there are more.
+    /// Returns the first lines; the last one ends in `…` if there are more.
     private static func cut(
         _ lines: [StyledText],
         to limit: Int,
@@ -170,7 +170,7 @@ struct ScreenFrame {
         return row
     }
 
-    /// Returns rows that say, in their middle, why the page has no content.
+    /// Returns rows that explain, in their middle, why the page has no content.
     private func centered(in size: TerminalSize, rows: Int, locale: MenuLocale) -> [StyledText] {
         var lines: [StyledText] = []
         if let loading = layout.parts.loading {

@@ -11,7 +11,7 @@ struct ScreenLook: Hashable {
     var hasPictures = true
     /// Indicates whether the terminal shows `●` and `○` in one column each.
     var hasMarks = false
-    /// Indicates whether pages are text alone: on paper, and if frames would be too wide.
+    /// Indicates whether pages are plain text: on paper, and if frames would be too wide.
     var isText = false
     /// Counts the steps of a load that is under way.
     var step = 0
@@ -43,7 +43,7 @@ extension StyledText {
         )
     }
 
-    /// Returns the text with a background wherever it has none of its own.
+    /// Returns the text with a background wherever it has none.
     func filled(with color: RGBColor?) -> StyledText {
         guard let color else { return self }
         var filled: [TextStyle] = []
