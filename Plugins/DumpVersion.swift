@@ -102,7 +102,7 @@ struct FactTable {
         }
     }
 
-    /// Returns the columns that a title takes: a Chinese character is two columns wide.
+    /// Returns the columns that a title occupies: a Chinese character is two columns wide.
     private static func width(of title: String) -> Int {
         title.reduce(0) { $0 + ($1.isASCII ? 1 : 2) }
     }

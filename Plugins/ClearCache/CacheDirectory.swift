@@ -16,7 +16,7 @@ struct CacheDirectory {
     /// Returns `true` to end early.
     let isCancelled: () -> Bool
 
-    /// Counts the files and their bytes; folders don't count.
+    /// Counts the files and their bytes, but not the folders.
     ///
     /// - Returns: The amount, and the entries that could not be read; both are empty if there is no
     ///   such directory.

@@ -82,7 +82,7 @@ struct CacheSummary {
         )
     }
 
-    /// Returns a line that says what a part contains in its folder.
+    /// Returns a line about what a part contains in its folder.
     static func line(of report: CacheReport, in path: String) -> LocalizedText {
         let amount = line(of: report, isDryRun: true)
         let folder = shown(path)
@@ -107,7 +107,7 @@ struct CacheSummary {
         "\(amount.files) file\(amount.files == 1 ? "" : "s")"
     }
 
-    /// Returns a size in the largest unit of which there is at least one.
+    /// Returns a size in the largest unit that isn't larger than the size.
     static func size(_ bytes: Int) -> String {
         guard bytes >= 1_000 else { return "\(bytes) B" }
         var tenths = Double(bytes) / 100

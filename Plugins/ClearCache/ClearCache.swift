@@ -116,7 +116,7 @@ struct CachePart {
 
     /// Empties the part, or only counts its content.
     ///
-    /// - Throws: `CancellationError`; the entries removed by then stay removed.
+    /// - Throws: `CancellationError`; the entries removed by then aren't restored.
     func clear(isDryRun: Bool, isCancelled: @escaping () -> Bool) throws -> CacheReport {
         let directory = CacheDirectory(root: root, scope: scope, isCancelled: isCancelled)
         var report = CacheReport(name: name)

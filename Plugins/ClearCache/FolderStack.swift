@@ -31,7 +31,7 @@ struct FolderStack: ~Copyable {
     }
 
     private static let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
-    /// The number of folders that may be open besides the cache directory.
+    /// The number of folders that may be open in addition to the cache directory.
     ///
     /// A process may often open no more than 256 files, and the app needs most of them.
     private static let mostOpen = 16
