@@ -5,7 +5,7 @@ package import DevMenuWire
 /// A run of an action by a host: the request, what the action prints, its answer and, perhaps, the
 /// end of the host that it announced.
 ///
-/// A front end that may wait asks for the ``outcome(unless:asking:)``; one that mustn't calls
+/// A front end that may wait calls ``outcome(unless:asking:)``; one that mustn't calls
 /// ``start(asking:completion:)``.
 package final class ActionExchange: PollSource {
     /// The longest wait for an announced end of a host.
@@ -17,7 +17,7 @@ package final class ActionExchange: PollSource {
         case answered(JSONValue)
         /// The host has ended as the action announced.
         case ended(HostCrash)
-        /// The host goes on, although the action announced its end.
+        /// The host continues, although the action announced its end.
         case goesOn(expected: String)
     }
 
@@ -146,7 +146,7 @@ package final class ActionExchange: PollSource {
         guard let session = asked?.session else { return }
         switch phase {
         case .cancelled:
-            // The end of the session, which follows, is no event of the host then.
+            // The end of the session, which follows, isn't reported as an end of the host then.
             finish(nil)
             host.abandon(session)
         case .ending(let expected, let until):
@@ -247,7 +247,7 @@ package final class ActionExchange: PollSource {
 
 /// The bytes that an action prints, in bounded memory.
 package struct ActionOutput {
-    /// The kept bytes, in the order in which they came.
+    /// The stored bytes, in the order of their arrival.
     package private(set) var pieces: [(stream: StandardStream, bytes: [UInt8])] = []
     /// The number of bytes beyond the limit.
     package private(set) var dropped = 0
@@ -255,7 +255,7 @@ package struct ActionOutput {
     private let limit: Int
     private var kept = 0
 
-    /// Creates an output that keeps this many bytes.
+    /// Creates an output that stores at most this many bytes.
     package init(limit: Int) { self.limit = limit }
 
     /// Adds what was printed.

@@ -39,7 +39,7 @@ package final class AppFinder {
 
     /// Returns every app that offers its menu, by name and pid, with the hello of each.
     ///
-    /// All are asked at once; one that doesn't answer soon is given up.
+    /// All are queried at once; one that doesn't answer soon is skipped.
     ///
     /// - Parameter loop: The loop to wait in.
     /// - Returns: The apps.
@@ -84,8 +84,8 @@ package final class AppFinder {
         return listing.apps
     }
 
-    /// Connects for the hello alone, and says so at once, so that it doesn't count as a shell of
-    /// the app.
+    /// Connects only for the hello, and ends its output at once, so that the app doesn't treat it
+    /// as a shell.
     private static func dial(_ app: AdvertisedHost) throws(SocketDial.DialError) -> HostConnection {
         let socket = try SocketDial.connect(to: app.socket)
         socket.finishSending()

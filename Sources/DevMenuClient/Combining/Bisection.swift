@@ -31,7 +31,7 @@ package struct Bisection {
     /// Runs the command until the overrides are found.
     ///
     /// - Parameters:
-    ///   - tell: Called with a line before and after each run.
+    ///   - tell: Reports a line before and after each run.
     ///   - run: Runs the command with overrides by storage key, as a file has them.
     /// - Returns: The overrides.
     /// - Throws: ``VerbError`` if none can be found, or what `tell` or `run` throws, which ends the search.

@@ -5,7 +5,8 @@ package import DevMenuKit
 /// Laws: the same values give the same combinations. The first has the default of every setting, no
 /// combination comes twice, and each value of each setting is in one of them.
 package enum Combinations {
-    /// Returns all defaults, then each setting alone at each of its other values, then every toggle on.
+    /// Returns all defaults, then one setting at a time at each of its other values, then every
+    /// toggle on.
     ///
     /// - Parameter values: The values of each setting, its default first; a toggle's are Booleans.
     /// - Returns: The combinations, each with a value for every setting.
@@ -40,7 +41,7 @@ package enum Combinations {
     }
 }
 
-/// An array in which every pair of values of any two columns stands in a row; its first row is all 0.
+/// An array in which every pair of values of any two columns is in a row; its first row is all 0.
 private struct CoveringArray {
     /// The value of a cell that any value would do for.
     private static let open = -1
@@ -70,9 +71,9 @@ private struct CoveringArray {
 
     /// Fills the columns of two values: each has its 1 in another set of rows of the same size.
     ///
-    /// The sets hold more than half of the rows but the first, so any two of them meet; none holds
-    /// another. Fewer rows aren't possible: Kleitman and Spencer, "Families of k-independent sets",
-    /// Discrete Mathematics 6(3), 1973.
+    /// The sets hold more than half of the rows after the first, so any two of them overlap; none
+    /// contains another. Fewer rows aren't possible: Kleitman and Spencer, "Families of
+    /// k-independent sets", Discrete Mathematics 6(3), 1973.
     private mutating func fillTwoValued() {
         let columns = counts.indices.filter { counts[$0] == 2 }
         guard !columns.isEmpty else { return }

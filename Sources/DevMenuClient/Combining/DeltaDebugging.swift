@@ -4,8 +4,8 @@
 /// Input", IEEE Transactions on Software Engineering 28(2), 2002.
 ///
 /// Laws: the test is bad for the set that is found, and not bad for that set without any one of its
-/// elements. Each set is tested at most once. A single culprit among n elements takes at most
-/// 2 + 2 log2(n) tests, n being a power of two.
+/// elements. Each set is tested at most once. A single culprit among n elements is found by at most
+/// 2 + 2 log2(n) tests if n is a power of two.
 package struct DeltaDebugging<Element> {
     /// The result of a search.
     package enum Verdict {
@@ -51,7 +51,7 @@ package struct DeltaDebugging<Element> {
         guard try outcome(of: []) != .bad else { return .failsWithNone }
         let found = try minimized(all)
         if outcomes.allSatisfy({ $0.key == all || $0.value == .skipped }) { return .skipsSmaller }
-        // They have all been tested: otherwise the search would have gone on.
+        // They have all been tested: otherwise the search would have continued.
         let isCertain = try Self.complements(found.map { [$0] }, of: found)
             .allSatisfy { try outcome(of: $0) == .good }
         return .found(found.map { elements[$0] }, isCertain: isCertain)
@@ -112,6 +112,6 @@ package enum TestOutcome: String, Equatable, Sendable {
     case good
     /// The test fails.
     case bad
-    /// The test says nothing.
+    /// The test has no result.
     case skipped
 }

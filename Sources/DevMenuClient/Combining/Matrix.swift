@@ -35,7 +35,8 @@ package struct ChangedValue: Hashable, Sendable {
 
 /// Runs a test for each of some combinations of settings' values, and makes bad ones smaller.
 ///
-/// No combination is tested twice. If the first, of defaults alone, is bad, the others tell nothing.
+/// No combination is tested twice. If the first, with only defaults, is bad, the others prove
+/// nothing.
 package final class Matrix {
     /// A combination that was tested.
     package struct Trial: Sendable {
@@ -45,7 +46,8 @@ package final class Matrix {
         package let changes: [ChangedValue]
         /// The run of the test.
         package let run: ScopedRun
-        /// The values that make it bad, or `nil` if it isn't bad, has none, or they aren't known yet.
+        /// The values that make it bad, or `nil` if it isn't bad, has no such values, or they
+        /// aren't known yet.
         package fileprivate(set) var cause: Cause?
     }
 
@@ -137,7 +139,7 @@ package final class Matrix {
     /// The bad combinations.
     package var bad: [Trial] { trials.filter { $0.run.outcome == .bad } }
 
-    /// Indicates whether the defaults alone are bad.
+    /// Indicates whether the defaults are already bad.
     package var isBadByDefault: Bool { bad.contains { $0.changes.isEmpty } }
 
     /// The number of runs so far, those that made a combination smaller included.

@@ -66,7 +66,7 @@ package struct MatrixReport {
         return Array(text.utf8)
     }
 
-    /// Returns what stands in a test case, or `nil` for one that is good.
+    /// Returns the content of a test case, or `nil` for one that is good.
     private static func contents(of trial: Matrix.Trial?, _ changes: [ChangedValue]) -> String? {
         guard let trial else { return "      <skipped message=\"not run\"/>" }
         switch trial.run.outcome {
@@ -92,7 +92,7 @@ package struct MatrixReport {
 
     private static func quoted(_ text: String) -> String { "\"\(escaped(text))\"" }
 
-    /// Returns a text for XML 1.0, which has no form for most control characters.
+    /// Returns a text for XML 1.0, which can't represent most control characters.
     private static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

@@ -12,7 +12,7 @@ package final class ScopedRuns {
     private static let unrunnable: ClosedRange<Int32> = 126...127
     /// The time that an interrupted command has to end by itself.
     private static let grace = Duration.milliseconds(500)
-    /// The most bytes of a run's output that are kept.
+    /// The most bytes of a run's output that are stored.
     private static let outputSize = 1 << 20
 
     /// The loop in which runs are waited for.
@@ -27,7 +27,7 @@ package final class ScopedRuns {
     ///
     /// - Parameters:
     ///   - launch: The command.
-    ///   - limit: The longest time of a run, or `nil` for any; one that takes longer is bad.
+    ///   - limit: The longest time of a run, or `nil` for any; one that runs longer is bad.
     ///   - directories: Returns the directories of the app in a scope.
     ///   - onOutput: Called with each piece of the command's output and errors.
     package init(
@@ -84,7 +84,7 @@ package final class ScopedRuns {
         return ScopedRun(
             ending: ending,
             duration: .now - start,
-            // Nobody asks for that of others, and there may be thousands of them.
+            // It isn't needed for the others, and there may be thousands of them.
             output: ending.outcome == .bad ? Array(program.output.bytes) : [],
             isOutputCut: program.output.isCut
         )
@@ -165,11 +165,11 @@ package struct ScopedRun: Sendable {
 
     /// The way in which it ended.
     package let ending: Ending
-    /// The time that it took.
+    /// Its duration.
     package let duration: Duration
     /// The last of what the command wrote to both of its outputs; empty if the run isn't bad.
     package var output: [UInt8] = []
-    /// Indicates whether there was more output than is kept.
+    /// Indicates whether there was more output than is stored.
     package var isOutputCut = false
 
     /// The result: good for a status of 0, skipped for 125, and bad for all else.
@@ -187,7 +187,7 @@ package struct ScopedRun: Sendable {
     }
 }
 
-/// An error that keeps a command from being run in a scope.
+/// An error that prevents a command from being run in a scope.
 package enum ScopedRunError: VerbFailure {
     /// The scope or its overrides can't be written.
     case unmade(FileError)

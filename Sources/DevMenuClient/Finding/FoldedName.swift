@@ -1,7 +1,7 @@
 /// A name in the form in which names are compared: letters without marks, one separator between
 /// words.
 ///
-/// It's in lower case, but for the letters that begin a word within another: `designKit`.
+/// It's in lower case, except for the letters that begin a word within another: `designKit`.
 struct FoldedName {
     /// The byte between words.
     static let separator = UInt8(ascii: " ")

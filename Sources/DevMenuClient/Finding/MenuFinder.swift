@@ -4,7 +4,7 @@ import DevMenuKit
 ///
 /// The names are folded once, when it's created: a search then only compares bytes.
 package struct MenuFinder {
-    /// An item's names, and the names and choices of its arguments and its summary behind them, by
+    /// An item's names, then the names and choices of its arguments and its summary, by
     /// their indices in ``parts``.
     private struct Entry {
         let item: Int
@@ -19,7 +19,7 @@ package struct MenuFinder {
     /// The range of each in ``bytes``.
     private var parts: [Range<Int>] = []
 
-    /// Creates a finder for a menu, of which hidden items aren't found.
+    /// Creates a finder for a menu, which doesn't find hidden items.
     package init(_ menu: ListedMenu) {
         items = menu.items
         entries.reserveCapacity(items.count)

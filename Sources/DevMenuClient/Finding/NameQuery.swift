@@ -56,8 +56,8 @@ package struct NameQuery {
         FoldedName(name).bytes.withUnsafeBufferPointer { rank(of: $0) }
     }
 
-    /// Returns `true` if the query is a part of a text, for which letters alone would be too little:
-    /// most sentences have those of a word in their order.
+    /// Returns `true` if the query is a part of a text, in which matching single letters wouldn't
+    /// be enough: most sentences have those of a word in their order.
     package func isPart(of text: String) -> Bool {
         FoldedName(text).bytes.withUnsafeBufferPointer { rank(of: $0, asPart: true) != nil }
     }
@@ -151,8 +151,8 @@ extension NameQuery {
 
     /// Returns the cost of a name that has a query's letters in their order, as low as it can be.
     ///
-    /// A letter behind the one before it is free. Any other costs as much as the letters between
-    /// them, and eight more within a word, which is twice that for the first letter.
+    /// A letter directly after the one before it is free. Any other costs as much as the letters
+    /// between them, and eight more within a word, which is twice that for the first letter.
     private static func cost(of query: Bytes, in name: Bytes) -> Int {
         let unreachable: UInt32 = 1 << 30
         return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: name.count) { costs in

@@ -31,7 +31,7 @@ package final class EndingSignals {
 
     /// Restores the signals' default effect.
     ///
-    /// A caught signal then takes effect: Ctrl-C throws, any other ends the process.
+    /// A caught signal then has its effect: Ctrl-C throws, any other ends the process.
     ///
     /// - Throws: ``HostError/interrupted`` for Ctrl-C.
     package func finish() throws {

@@ -108,7 +108,8 @@ package final class EventLoop {
     private func callOverdue() -> Int {
         let now = ContinuousClock.now
         var count = 0
-        // One at a time: one that waits in the loop must not keep others from being called there.
+        // One at a time: one that waits in the loop must not prevent others from being called
+        // there.
         while let index = deferred.firstIndex(where: { $0.due <= now }) {
             deferred.remove(at: index).body()
             count += 1
@@ -128,7 +129,7 @@ package final class EventLoop {
         // A source that is removed goes, with its descriptors, even if nothing is waited for again.
         defer { owners.removeAll(keepingCapacity: true) }
         guard Polling.wait(for: &polled, milliseconds: milliseconds) > 0 else { return 0 }
-        // A handler may change the sources and wait anew, so the ready ones are copied first.
+        // A handler may change the sources and wait again, so the ready ones are copied first.
         let ready = zip(polled, owners).compactMap { entry, owner -> Owner? in
             guard entry.isReady else { return nil }
             let interest = PollInterest(
@@ -155,7 +156,7 @@ package final class EventLoop {
             source.sendWaiting()
             for var interest in source.interests {
                 if isHeldBack, interest.producesOutput {
-                    // Polled for nothing, it would still report that its other end has gone.
+                    // Polled for nothing, it would still report that its other end is closed.
                     guard interest.writes else { continue }
                     interest.reads = false
                 }
@@ -203,7 +204,7 @@ package protocol PollSource: AnyObject {
     /// Law: it adds and removes no source.
     func sendWaiting()
 
-    /// Handles a descriptor that is ready, or whose other end has gone.
+    /// Handles a descriptor that is ready, or whose other end is closed.
     func handle(_ ready: PollInterest)
 
     /// Handles a passed ``deadline``, and sets another or none.

@@ -52,7 +52,7 @@ package final class OutputQueue: PollSource {
                 pieces.removeAll { $0.sink === sink }
                 continue
             }
-            // The last piece keeps its memory for the next bytes.
+            // The last piece retains its memory for the next bytes.
             guard pieces.count > 1, pieces[0].bytes.count == 0 else { break }
             pieces.removeFirst()
         }
@@ -114,7 +114,8 @@ package final class OutputSink {
     package private(set) var failure: Errno?
 
     private let handle: FileDescriptor
-    /// The descriptor if it is the sink's alone, and so may be non-blocking; `nil` if shared.
+    /// The descriptor if only the sink has it, so that it may be non-blocking; `nil` if it's
+    /// shared.
     private let own: Descriptor?
     /// Indicates whether a write could wait for a reader.
     private let mayBlock: Bool
@@ -175,7 +176,7 @@ package final class OutputSink {
         do throws(Errno) { try Errno.only { try handle.resize(to: 0) } } catch { failure = error }
     }
 
-    /// Closes a descriptor of its own; does nothing once it is closed.
+    /// Closes the sink's own descriptor; does nothing once it is closed.
     ///
     /// - Returns: The error, or `nil` for success.
     @discardableResult

@@ -32,14 +32,14 @@ package final class ListedItem {
     /// The item as the host sent it.
     package let received: ReceivedItem
 
-    /// The session that answers for it, which may have ended, or `nil` if it is only shown.
+    /// The session that handles it, which may have ended, or `nil` if it is only shown.
     package let session: (any MenuSession)?
 
     /// Creates the item that a host sent, or `nil` if it has no identifier or no kind.
     ///
     /// - Parameters:
     ///   - received: The item as it came.
-    ///   - session: The session that answers for it, or `nil` if it is only shown.
+    ///   - session: The session that handles it, or `nil` if it is only shown.
     package init?(_ received: ReceivedItem, of session: (any MenuSession)? = nil) {
         guard let id = received.id, let kind = received.kind else { return nil }
         self.id = id
@@ -65,7 +65,7 @@ package final class ListedItem {
         }
     }
 
-    /// The risk of running the action; an unknown risk counts as the worst.
+    /// The risk of running the action; an unknown risk is treated as the worst.
     package var risk: Risk { received.risk }
 
     /// Indicates whether the item has a value.

@@ -1,7 +1,7 @@
 import DevMenuKit
 package import DevMenuWire
 
-/// The menu of a host and of its executable plugins, as a front end knows it.
+/// The menu of a host and of its executable plugins, as received by a front end.
 package struct ListedMenu {
     /// A titled group of items.
     package struct Section {
@@ -43,7 +43,7 @@ package struct ListedMenu {
     /// - Parameters:
     ///   - received: The menu as it came.
     ///   - routes: The routes as they came, if they were requested together with the menu.
-    ///   - session: The session that answers for its items, or `nil` if it is only shown.
+    ///   - session: The session that handles its items, or `nil` if it is only shown.
     ///   - itemSessions: The sessions that answer for some items instead.
     ///   - routeSessions: The sessions that answer for some routes instead.
     package init(

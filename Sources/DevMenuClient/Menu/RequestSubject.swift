@@ -3,7 +3,7 @@ import DevMenuWire
 
 /// The part of the menu that a request is about, which decides the session that answers it.
 enum RequestSubject: Equatable {
-    /// The host alone.
+    /// Only the host.
     case host
     /// The whole menu: the host and its plugins together.
     case menu
@@ -33,7 +33,7 @@ extension HostRequest {
 }
 
 extension ListedMenu {
-    /// Returns the session that answers for an item or a route, or `nil` for one that isn't here.
+    /// Returns the session that handles an item or a route, or `nil` for one that isn't here.
     func session(of subject: RequestSubject) -> (any MenuSession)? {
         switch subject {
         case .host, .menu: nil

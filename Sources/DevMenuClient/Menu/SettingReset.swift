@@ -19,7 +19,7 @@ extension CurrentHost {
         var changes: [String: ReceivedItem] = [:]
         var rest = writable.compactMap(\.id)
         if host.hello.has(.journal) {
-            // One change, which one undo reverts; a plugin's program has settings of its own.
+            // One change, which one undo reverts; a plugin's program has separate settings.
             let menu = try menu()
             let own = rest.filter { menu[$0]?.session === host }
             let values = JSONObject(own.map { ($0, .null) })

@@ -4,7 +4,7 @@ import DevMenuWire
 /// The possible values of a setting, which typed words become.
 ///
 /// They follow from the item's options, or else from the type of its value and default, not from
-/// its kind. Further rules are the host's alone, which checks them.
+/// its kind. Only the host has further rules, and checks them.
 package enum SettingValues: Sendable {
     /// One of a few values, and its title.
     package struct Option: Equatable, Sendable {

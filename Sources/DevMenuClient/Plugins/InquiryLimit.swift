@@ -1,7 +1,7 @@
 /// The time that a plugin has for its answers to an inquiry.
 ///
-/// Only the plugin's own time counts: a shell that was stopped, a machine that slept and processors
-/// that others had aren't the plugin's fault.
+/// Only the plugin's own time is measured: not that in which the shell was stopped, the machine
+/// slept or other programs had the processors.
 struct InquiryLimit {
     /// The part that begins when the shell notices that the rest is over.
     private static let lastPart = Duration.seconds(1)
@@ -10,7 +10,7 @@ struct InquiryLimit {
     /// The most time that waiting for a processor adds.
     static let mostWait = Duration.seconds(25)
 
-    /// The time at which to ask again whether it's over.
+    /// The time at which to check again whether it's over.
     private(set) var next: ContinuousClock.Instant
     private var isLastPart = false
     private var counted = Duration.zero

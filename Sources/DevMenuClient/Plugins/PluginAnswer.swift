@@ -72,8 +72,8 @@ extension PluginAnswer {
 /// again.
 ///
 /// An answer is valid as long as the plugin's path, size, inode and time of modification are those
-/// of the file that gave it. An unreadable cache counts as empty: the plugins are asked again. Of
-/// two shells that write at the same time the later one wins.
+/// of the file that gave it. An unreadable cache is treated as empty: the plugins are queried
+/// again. Of two shells that write at the same time, the later one wins.
 struct CachedAnswers {
     /// A plugin's answer, or its refusal.
     typealias Outcome = Result<PluginAnswer, PluginRefusal>

@@ -20,7 +20,7 @@ private final class PluginInquiry {
     private var session: HostSession?
     private var menu: JSONValue?
 
-    /// Starts a plugin, and begins to ask it.
+    /// Starts a plugin, and begins to query it.
     init(of file: PluginFile, _ introduction: Introduction, in loop: EventLoop, _ timeout: Int) {
         launch = .plugin(file)
         self.introduction = introduction
@@ -147,7 +147,7 @@ enum PluginInquiries {
                 }
                 return inquiries.allSatisfy { $0.outcome != nil }
             }
-            // All have been told by now, so that they end at the same time.
+            // All have been told to end by now, so that they end at the same time.
             let end = ContinuousClock.now + (outcome == .reached ? ChildProcess.timeout : .zero)
             for inquiry in inquiries { inquiry.end(by: end) }
             guard outcome == .reached else {

@@ -9,7 +9,7 @@ package final class PluginProgram {
     package private(set) var outcome: Result<PluginAnswer, PluginRefusal>
     /// The session with its process, or `nil` if it is refused.
     let session: PluginSession?
-    /// The refusal of a valid menu, a part of which is present already.
+    /// The refusal of a valid menu, because a part of it is already present.
     var clash: PluginRefusal?
     /// Indicates whether it reported a change of its menu since.
     private(set) var isStale = false

@@ -1,7 +1,7 @@
 import DevMenuKit
 import DevMenuWire
 
-/// An error that keeps an executable plugin out of the menu.
+/// An error that prevents an executable plugin from being added to the menu.
 package enum PluginRefusal: Error, Equatable, Sendable {
     /// Its name is invalid for a plugin.
     case badName(String)

@@ -17,8 +17,8 @@ package struct PluginSearchPath: Equatable, Sendable {
     /// - Parameters:
     ///   - flags: The directories of `--plugin-dir`; relative ones are resolved against the working
     ///     directory.
-    ///   - variable: Looks a variable up; relative directories in it don't count, or a plugin would
-    ///     be found depending on the directory that the shell is started in.
+    ///   - variable: Looks a variable up; relative directories in it are ignored; otherwise,
+    ///     finding a plugin would depend on the directory that the shell is started in.
     package init(
         flags: [String] = [],
         variable: (String) -> String? = BaseDirectories.environmentVariable
@@ -41,7 +41,7 @@ package struct PluginSearchPath: Equatable, Sendable {
         var files: [PluginFile] = []
         var firsts: [String: String] = [:]
         for directory in directories {
-            // A directory is no plugin, whatever its name: a project is often named as its plugin
+            // A directory isn't a plugin, whatever its name: a project is often named as its plugin
             // is.
             let found = try? FileSystem.names(in: directory, beginningWith: PluginFile.prefix)
             let entries = (found ?? []).filter { !FileSystem.isDirectory("\(directory)/\($0)") }
@@ -71,7 +71,7 @@ package struct PluginFile: Equatable, Sendable {
     package let name: String
     /// The file's path.
     package let path: String
-    /// The reason not even to ask it, or `nil` if it may be asked.
+    /// The reason not even to query it, or `nil` if it may be queried.
     package let refusal: PluginRefusal?
     /// The file's identity when it was checked, or `nil` if it wasn't.
     let identity: FileIdentity?

@@ -4,8 +4,8 @@ package import DevMenuWire
 
 /// A session with an executable plugin, which is started on demand.
 ///
-/// It crashes alone: the request fails, and the next one starts the program again, though not more
-/// than a few times in a minute. The connection is in the loop while the process lives.
+/// A crash affects only the plugin: the request fails, and the next one starts the program again,
+/// but only a few times a minute. The connection is in the loop while the process lives.
 package final class PluginSession: MenuSession {
     private typealias Waiting = (
         number: Int, request: HostRequest, chain: Int?,
@@ -118,7 +118,7 @@ package final class PluginSession: MenuSession {
     /// Closes the process's input; ``close()`` then waits for its end.
     func hangUp() { session?.connection.finish(.closed) }
 
-    /// Leaves the process, and resets the session: the next request starts anew.
+    /// Leaves the process, and resets the session: the next request starts another.
     private func end(within timeout: Duration) {
         let left = connection
         (state, restarts) = (.idle, nil)

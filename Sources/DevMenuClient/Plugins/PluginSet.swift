@@ -21,7 +21,7 @@ package final class PluginSet {
     /// - Parameters:
     ///   - path: The search path.
     ///   - cache: The directory of cached answers: `$XDG_CACHE_HOME/devmenu`.
-    ///   - isAsking: `true` to start plugins to ask them; `false` to use cached answers alone.
+    ///   - isAsking: `true` to start plugins to query them; `false` to use only cached answers.
     ///   - timeout: The seconds that a plugin has for its answers.
     ///   - introduction: Returns the shell's introduction, with its language.
     package init(
@@ -38,13 +38,13 @@ package final class PluginSet {
         self.introduction = introduction
     }
 
-    /// Looks for plugins, and asks those whose answers are not cached.
+    /// Looks for plugins, and queries those whose answers are not cached.
     ///
-    /// The process of an unchanged plugin goes on.
+    /// The process of an unchanged plugin continues.
     ///
     /// - Parameters:
     ///   - loop: The loop to wait in: a few seconds for each eight plugins that don't answer.
-    ///   - asksRefused: `true` to ask plugins again that were refused when asked.
+    ///   - asksRefused: `true` to query plugins again that were refused when queried.
     ///   - deadline: The time to give up, or `nil` for never.
     /// - Throws: ``HostError/interrupted`` and ``HostError/outOfTime``.
     package func refresh(
@@ -78,8 +78,8 @@ package final class PluginSet {
         return warnings
     }
 
-    /// Indicates whether a plugin offers an item or a route, so that only the menu tells who
-    /// answers for it.
+    /// Indicates whether a plugin offers an item or a route, so that only the menu shows which
+    /// session handles it.
     func offer(_ subject: RequestSubject) -> Bool {
         programs.contains { $0.answer?.offers(subject) ?? false }
     }
@@ -91,7 +91,8 @@ package final class PluginSet {
     ///   - request: The host's request.
     ///   - host: The host, which lives.
     ///   - isOutline: `true` if last known values suffice, so that no process is started; a host
-    ///     that hides its menu counts as empty then, since its access rules don't bind the plugins.
+    ///     that hides its menu is treated as empty then, because its access rules don't apply to
+    ///     the plugins.
     ///   - sent: The requests of the wait for the menu, the host's first.
     ///   - loop: The loop that waits for the answers.
     ///   - completion: Called with the menu.
@@ -165,7 +166,7 @@ package final class PluginSet {
     /// Ends every process because the shell ends; they have a second to do so by themselves.
     func closeAtExit() {
         let running = programs.compactMap(\.session).filter(\.isRunning)
-        // All are told first, so that they end at the same time.
+        // All are told to end first, so that they end at the same time.
         for session in running { session.hangUp() }
         for session in running { session.closeAtExit() }
     }

@@ -45,7 +45,7 @@ package struct Preset: Sendable {
         word == "-" || word.contains("/") || word.hasSuffix(".json")
     }
 
-    /// Returns the value under a key, or `nil` if the preset has none, or none that is known.
+    /// Returns the value under a key, or `nil` if the preset has none, or it's unknown.
     ///
     /// - Parameters:
     ///   - key: The setting's storage key.
@@ -103,7 +103,7 @@ package struct PresetFolder: Sendable {
 
     /// Returns the names of the presets, in alphabetical order.
     ///
-    /// - Throws: ``PresetError/unreadable(_:_:)``; no presets is no error.
+    /// - Throws: ``PresetError/unreadable(_:_:)``; having no presets isn't an error.
     package func names() throws(PresetError) -> [String] {
         do throws(Errno) {
             return try FileSystem.names(in: path)

@@ -24,7 +24,7 @@ package struct PresetSettings {
     /// Returns the settings that don't have the same value in all of several sets.
     ///
     /// - Parameter sets: The sets of values, presets among them.
-    /// - Returns: The identifiers, with the value in each set; `nil` if a set has none.
+    /// - Returns: The identifiers, with the value in each set; `nil` if a set doesn't have it.
     package func differences(
         between sets: [ComparedValues]
     ) -> [(id: String, values: [JSONValue?])] {

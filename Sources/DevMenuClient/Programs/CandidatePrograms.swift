@@ -2,7 +2,7 @@ package import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
-/// The programs that compute choices, whose lines are kept for as long as the shell runs.
+/// The programs that compute choices, whose lines are cached as long as the shell runs.
 package final class CandidatePrograms {
     /// The time that a program has.
     private static let timeLimit = Duration.seconds(1)

@@ -16,12 +16,12 @@ package final class CapturedProgram: PollSource {
     private let loop: EventLoop
     private var checks = PollTimes(upTo: .milliseconds(50))
 
-    /// Starts a program, which leads a group or a session of its own.
+    /// Starts a program, which leads a separate group or session.
     ///
     /// - Parameters:
     ///   - launch: The program.
     ///   - loop: The loop, which the program leaves once it has ended.
-    ///   - limit: The most bytes of each output that are kept.
+    ///   - limit: The most bytes of each output that are stored.
     ///   - joinsErrors: `true` to get both outputs, in the order in which they're written, as one.
     /// - Throws: The system's error.
     package init(
@@ -79,7 +79,7 @@ package final class CapturedProgram: PollSource {
         process.end(timeout: timeout)
         ending = process.ending ?? .unknown
         onEnd()
-        // Processes that it left behind may keep the pipes open forever.
+        // Processes that it left may hold the pipes open forever.
         for output in [output, errors] {
             output.drain()
             output.descriptor.close()

@@ -3,7 +3,7 @@ package import DevMenuSystem
 
 /// One or several programs of the project, in turn, which the front end doesn't wait for.
 ///
-/// Each has a process group of its own. A job is in the foreground, and has the terminal, or in
+/// Each has a separate process group. A job is in the foreground, and has the terminal, or in
 /// the background; it's stopped by Ctrl-Z, and continues in either.
 package final class Job: PollSource {
     /// The state of a job.
@@ -14,7 +14,7 @@ package final class Job: PollSource {
         case ended(failure: String?, ProcessEnd?)
     }
 
-    /// The number of bytes of its output that are kept.
+    /// The number of bytes of its output that are stored.
     private static let outputSize = 1 << 20
 
     /// The number by which people name it.
@@ -187,7 +187,7 @@ package final class Job: PollSource {
         return pipe.write
     }
 
-    /// Ends the job; output of processes that it left behind is still read in the loop.
+    /// Ends the job; output of processes that it left is still read in the loop.
     private func finish(_ failure: String?, _ end: ProcessEnd?) {
         state = .ended(failure: failure, end)
         input?.close()

@@ -15,7 +15,7 @@ package final class JobTable {
 
     /// The jobs by number, also ended ones whose output can still be shown.
     package private(set) var jobs: [Job] = []
-    /// The job whose end a caller waits for, and tells.
+    /// The job whose end a caller waits for, and reports.
     private weak var awaited: Job?
 
     /// Called with a job in the background that has ended or stopped.
@@ -25,8 +25,8 @@ package final class JobTable {
     ///
     /// - Parameters:
     ///   - loop: The loop in which the jobs' output is read.
-    ///   - separation: The group or session of each job. In a session of its own, which has no
-    ///     terminal, what a job leaves behind ends with this process, too.
+    ///   - separation: The group or session of each job. In a separate session, which has no
+    ///     terminal, processes that a job leaves end with this process, too.
     package init(in loop: EventLoop, separation: ProgramLaunch.Separation = .group) {
         self.loop = loop
         self.separation = separation
@@ -35,7 +35,7 @@ package final class JobTable {
     /// Starts a job.
     ///
     /// - Parameters:
-    ///   - commands: The programs, each of which runs once the one before has succeeded.
+    ///   - commands: The programs; each one runs once the one before has succeeded.
     ///   - text: The command as it was typed, without secrets.
     ///   - isInForeground: `true` to lend it the terminal; `false` to start it in the background.
     /// - Returns: The job, which has ended already if its first program can't be started.
@@ -65,7 +65,7 @@ package final class JobTable {
         return job
     }
 
-    /// Removes a job, which has ended and been told.
+    /// Removes a job, which has ended and been reported.
     package func remove(_ job: Job) { jobs.removeAll { $0 === job } }
 
     /// Asks a job to end, and kills it if it hasn't ended 2 seconds later; returns at once.

@@ -1,6 +1,6 @@
 import DevMenuSystem
 
-/// The output of a program: forwarded as it comes, with the last of it kept.
+/// The output of a program: forwarded as it arrives, with the last bytes stored.
 package final class ProgramOutput {
     /// The most bytes of one read.
     private static let readSize = 1 << 16
@@ -17,7 +17,7 @@ package final class ProgramOutput {
     package var onOutput: (([UInt8]) -> Void)?
     private var kept: LastBytes
 
-    /// Creates the output that a descriptor reads, of which the last `limit` bytes are kept.
+    /// Creates the output that a descriptor reads; the last `limit` bytes are stored.
     init(_ descriptor: Descriptor, keeping limit: Int) {
         self.descriptor = descriptor
         kept = LastBytes(limit: limit)
@@ -29,13 +29,13 @@ package final class ProgramOutput {
     /// The number of bytes so far.
     package var count: Int { kept.count }
 
-    /// Indicates whether there were more bytes than are kept.
+    /// Indicates whether there were more bytes than are stored.
     package var isCut: Bool { kept.isCut }
 
-    /// The kept bytes.
+    /// The stored bytes.
     package var bytes: ArraySlice<UInt8> { kept.bytes }
 
-    /// Returns the kept bytes that came after a number of bytes.
+    /// Returns the stored bytes that came after a number of bytes.
     package func bytes(after count: Int) -> ArraySlice<UInt8> { kept.bytes(after: count) }
 
     var interests: [PollInterest] { isOpen ? [PollInterest(descriptor.number)] : [] }
@@ -80,14 +80,14 @@ package final class ProgramOutput {
 
 /// The last bytes of an output, in bounded memory.
 package struct LastBytes {
-    /// The most bytes that are kept.
+    /// The most bytes that are stored.
     let limit: Int
     /// The number of bytes so far.
     package private(set) var count = 0
-    /// The last bytes, which are at times twice as many as are kept.
+    /// The last bytes, which are at times twice as many as the limit.
     private var buffer: [UInt8] = []
 
-    /// Creates an output of which nothing has come.
+    /// Creates an output without any bytes.
     package init(limit: Int) { self.limit = limit }
 
     /// Adds what has come.
@@ -97,13 +97,13 @@ package struct LastBytes {
         if buffer.count > 2 * limit { buffer.removeFirst(buffer.count - limit) }
     }
 
-    /// Indicates whether there were more bytes than are kept.
+    /// Indicates whether there were more bytes than are stored.
     package var isCut: Bool { count > limit }
 
-    /// The kept bytes.
+    /// The stored bytes.
     package var bytes: ArraySlice<UInt8> { buffer.suffix(limit) }
 
-    /// Returns the kept bytes that came after a number of bytes.
+    /// Returns the stored bytes that came after a number of bytes.
     package func bytes(after count: Int) -> ArraySlice<UInt8> {
         bytes.suffix(max(0, self.count - count))
     }

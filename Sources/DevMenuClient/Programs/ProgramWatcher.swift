@@ -1,9 +1,9 @@
 import DevMenuSystem
 
-/// Ends jobs whose shell has ended, however that came: by `quit`, a signal, a crash or SIGKILL.
+/// Ends jobs whose shell has ended, whatever the cause: `quit`, a signal, a crash or SIGKILL.
 ///
-/// A process beside the shell reads from a pipe which groups there are. Once the shell is gone, the
-/// pipe is at its end: the groups then get SIGHUP and SIGCONT, and after 2 seconds SIGKILL.
+/// A process beside the shell reads from a pipe which groups there are. Once the shell has ended,
+/// the pipe is at its end: the groups then get SIGHUP and SIGCONT, and after 2 seconds SIGKILL.
 final class JobWatcher {
     private static let script = """
         groups=
@@ -26,7 +26,7 @@ final class JobWatcher {
     /// The groups whose leaders have ended, which are watched until they are empty.
     private var left: Set<Int32> = []
 
-    /// Starts the process; if the system has none left, jobs end with the terminal alone.
+    /// Starts the process; if the system has none left, jobs only end with the terminal.
     init() {
         guard let (output, input) = try? Descriptor.pipe(readerWaits: true) else {
             (self.input, process) = (nil, nil)
@@ -40,11 +40,11 @@ final class JobWatcher {
 
     deinit {
         input?.close()
-        // Where this process goes on, it has to wait for the other.
+        // If this process continues, it has to wait for the other.
         if let pid = process?.pid { try? OwnThread.start { ChildProcess(pid: pid).wait() } }
     }
 
-    /// Ends a group once the shell is gone.
+    /// Ends a group once the shell has ended.
     func watch(_ group: Int32) { tell("watch \(group)\n") }
 
     /// Stops watching a group whose leader has ended.

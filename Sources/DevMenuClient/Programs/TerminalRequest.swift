@@ -2,9 +2,9 @@ package import DevMenuSystem
 
 /// Lends the terminal to a process once it has to ask a person for something.
 ///
-/// The process runs in the background: one that touches the terminal there is stopped; that
-/// is when it gets the terminal, and goes on. Most never ask, and then the terminal never changes
-/// hands: a pager in the shell's pipeline would be stopped by that.
+/// The process runs in the background. One that touches the terminal there is stopped; it then gets
+/// the terminal, and continues. Most never ask, and the terminal then never changes its owner: a
+/// pager in the shell's pipeline would be stopped by that.
 package final class TerminalRequest: PollSource {
     /// The interval at which the process is checked.
     private static let pause = Duration.milliseconds(20)

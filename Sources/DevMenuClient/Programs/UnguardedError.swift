@@ -10,7 +10,7 @@ package enum UnguardedError: Error, Equatable, Sendable {
     /// Other users may write to it.
     case writableByOthers(path: String)
 
-    /// Creates the error for the status of what stands at a path; `nil` if only the user and root
+    /// Creates the error for the status of the file at a path, or `nil` if only the user and root
     /// can replace it.
     package init?(_ status: Stat, at path: String) {
         if !status.isOwnedByUserOrRoot {

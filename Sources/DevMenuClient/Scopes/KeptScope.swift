@@ -10,13 +10,13 @@ package struct KeptScope {
         case removed
         /// A process uses it.
         case used
-        /// The locks of the file system don't tell whether a process uses it.
+        /// The locks of the file system don't show whether a process uses it.
         case unknown
     }
 
     /// The name.
     package let name: ScopeName
-    /// The names of its apps and projects, in order; a project has its digest behind the name.
+    /// The names of its apps and projects, in order; a project has its digest after the name.
     package let apps: [String]
 
     private let base: BaseDirectories
@@ -51,7 +51,7 @@ package struct KeptScope {
         (self.caches, self.states) = (caches, states)
     }
 
-    /// Indicates whether a process uses the scope, as far as the locks of the file system tell.
+    /// Indicates whether a process uses the scope, as far as the locks of the file system show.
     package var isUsed: Bool {
         let path = ScopeLock.path(of: name, in: base)
         guard FileSystem.exists(path) else { return false }
@@ -120,7 +120,7 @@ package struct KeptScope {
         return removed
     }
 
-    /// Copies the menu that an app last kept in this process's scope to another scope that has none.
+    /// Copies the menu that an app last saved in this process's scope to another scope without one.
     ///
     /// Outside of any scope there is nothing to copy: such a menu is found from every scope.
     ///
@@ -141,7 +141,7 @@ package struct KeptScope {
     /// Removes the fresh scopes that nobody uses any more, such as those of a killed `devmenu with`.
     package static func collect(in base: BaseDirectories = BaseDirectories()) {
         for name in entries(of: ScopeLock.directory(in: base)).compactMap(ScopeName.init) {
-            // One without files may be a fresh one whose process was killed before it said so.
+            // One without files may be a fresh one whose process was killed before it marked it.
             remove(name, in: base) { ScopeLock.isFresh($0) || $1.states.isEmpty }
         }
     }
@@ -190,7 +190,7 @@ package struct KeptScope {
 /// A process that is about to end by a signal calls ``remove()`` first; after a kill the next
 /// ``KeptScope/collect(in:)`` removes it.
 package final class FreshScope {
-    /// The longest wait for hosts that the command has left behind as they end.
+    /// The longest wait for hosts that the command has left, as they end.
     private static let limit = Duration.milliseconds(200)
 
     /// The name, which no other scope has.

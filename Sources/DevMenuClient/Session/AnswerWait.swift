@@ -25,8 +25,8 @@ struct AnswerWait {
     ///   - request: The request that they are made for.
     ///   - abandonment: Returns why the answer is no longer wanted, or `nil`.
     ///   - send: Sends the requests.
-    /// - Returns: The answer, or `nil` if nobody reads it any more, or a ``HostError``; and the sessions
-    ///   that gave no answer, also none to the cancellation.
+    /// - Returns: The answer, or `nil` if it isn't read any more, or a ``HostError``; and the
+    ///   sessions that gave no answer, also none to the cancellation.
     /// - Throws: The error that ends the front end, and ``HostError/interrupted`` for a request
     ///   that is left at once.
     func outcome<Answer>(
@@ -129,7 +129,7 @@ struct AnswerWait {
     }
 }
 
-/// The requests of one wait, of which the unanswered ones can be cancelled.
+/// The requests of one wait; the unanswered ones can be cancelled.
 final class SentRequests {
     private var unanswered: [(session: any MenuSession, number: Int)] = []
 

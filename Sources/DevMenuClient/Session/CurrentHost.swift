@@ -22,7 +22,7 @@ package final class CurrentHost {
     private var followsLines = false
     private var restarts = RestartLimit()
     private var listeners: [(HostEvent, any MenuSession) -> Bool] = []
-    /// The runs of actions, each of which gets the events of its own.
+    /// The runs of actions; each one gets its own events.
     var exchanges: [ActionExchange] = []
 
     /// The host's events since the last command began, except for this shell's own changes.
@@ -79,7 +79,7 @@ package final class CurrentHost {
     /// Indicates whether the host has ended, and no other has been opened since.
     package var hasEnded: Bool { if case .ended = state { true } else { false } }
 
-    /// Indicates whether the host has ended, and no person has been told how to go on.
+    /// Indicates whether the host has ended, and no person has been shown how to continue.
     package var hasUnhandledEnd: Bool {
         if case .ended(_, let report) = state { report != .handled } else { false }
     }
@@ -87,7 +87,7 @@ package final class CurrentHost {
     /// Adds a listener for events, except those of this front end's own changes.
     ///
     /// - Parameter listener: Called with an event, and the session of the host or of the plugin
-    ///   beside it; returns `true` to keep it from earlier listeners.
+    ///   beside it; returns `true` to hide it from earlier listeners.
     package func follow(_ listener: @escaping (HostEvent, any MenuSession) -> Bool) {
         listeners.append(listener)
     }
@@ -143,7 +143,7 @@ package final class CurrentHost {
         return try menu(by: wait(in: limit, stopsAtOnce: true), isOutline: true)
     }
 
-    /// Requests the host's menu anew, with the values of now.
+    /// Requests the host's menu again, with the current values.
     package func freshMenu() throws -> ListedMenu {
         try menu(by: wait(in: limit, stopsAtOnce: true), isOutline: false)
     }
@@ -238,13 +238,13 @@ package final class CurrentHost {
 
     /// Follows the log of the host as a query says.
     ///
-    /// A host whose log is followed for a crash goes on sending all of it: the caller chooses what
-    /// the query includes.
+    /// A host whose log is followed for a crash continues to send all of it: the caller chooses
+    /// what the query includes.
     ///
     /// - Parameters:
     ///   - query: The lines.
     ///   - session: The session of the host.
-    ///   - completion: Called with the lines that are kept.
+    ///   - completion: Called with the lines that the host has retained.
     /// - Returns: A closure that ends it.
     package func followLog(
         _ query: LogQuery,

@@ -57,7 +57,7 @@ enum HelloWait {
 
     /// Calls a closure once, with the hello or with the event that comes in its place.
     ///
-    /// The connection, which is in the loop until its end, keeps the messages after the hello for
+    /// The connection, which is in the loop until its end, stores the messages after the hello for
     /// others.
     ///
     /// - Parameters:

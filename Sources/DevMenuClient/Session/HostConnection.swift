@@ -3,7 +3,7 @@ import DevMenuWire
 
 /// The connection to one host: its messages, its stderr and its process.
 ///
-/// It knows nothing of requests. The connection ends once the host's end is known: for a child,
+/// It doesn't interpret requests. The connection ends once the host's end is known: for a child,
 /// that is when its status is, and all that it wrote before is forwarded first.
 final class HostConnection: PollSource {
     /// The time to wait for the status of a host that has closed its stream.
@@ -14,7 +14,7 @@ final class HostConnection: PollSource {
     private static let sendSize = 32 << 10
     /// The size of one read, in bytes.
     private static let receiveSize = 64 << 10
-    /// The most bytes of the host's stderr that are kept.
+    /// The most bytes of the host's stderr that are stored.
     private static let errorSize = 8 << 10
 
     private enum Phase {
@@ -60,7 +60,7 @@ final class HostConnection: PollSource {
     ///   - launch: The program.
     ///   - others: The program's descriptors from 3 on.
     ///   - isHostOwnProcess: `true` if the program is the host itself, so that its status is the
-    ///     host's end; for a host behind a command only the end of the stream counts.
+    ///     host's end; for a host behind a command, only the end of the stream matters.
     /// - Throws: The system's error.
     init(
         starting launch: ProgramLaunch,
@@ -212,7 +212,7 @@ final class HostConnection: PollSource {
     private func lookForEnd() {
         guard ending == nil else { return }
         if isHostOwnProcess, let process, process.checkForEnd() {
-            // A process that ended has written everything; its children's output doesn't count.
+            // A process that ended has written everything; its children's output is ignored.
             while receive() { deliverLines() }
             finish(SessionEnding(process.ending))
         } else if case .draining(let limit) = phase {

@@ -11,7 +11,7 @@ package enum HostError: Error, Equatable, Sendable {
     case stopped(HostCrash)
     /// There is no host: it can't be reached, sent no hello, or speaks another protocol.
     case unavailable(String)
-    /// It took longer than its limit, in seconds.
+    /// It wasn't done within its limit, in seconds.
     case timeout(seconds: Double, TimeoutPhase = .cancelled)
     /// The wait was interrupted.
     case interrupted
@@ -146,7 +146,7 @@ extension HostCrash: CustomStringConvertible {
         let announced =
             expected.map { ", though \($0) was announced" }
             ?? shownReason.map { ": " + $0 } ?? (ending.isBreach ? "" : " unexpectedly")
-        // A host that never said hello has no process that is known.
+        // The process of a host that never sent a hello is unknown.
         let subject = pid > 0 ? "\(name) (pid \(pid))" : name
         return (["\(subject) \(ending)\(announced)"] + lastLines.map { "  | " + $0 })
             .joined(separator: "\n")

@@ -25,7 +25,7 @@ package final class HostSession: MenuSession {
     ///   - origin: A few words on the host, for the banner.
     ///   - isRestartable: `true` if the host can be started again.
     ///   - findSignal: Returns the signal by which the host has crashed, if the system doesn't
-    ///     tell, or `nil`; called once the connection has ended.
+    ///     report it, or `nil`; called once the connection has ended.
     ///   - loop: The loop that waits for the host.
     init(
         connection: HostConnection,

@@ -16,7 +16,7 @@ package enum HostState {
         case due
         /// A command has reported it, as part of its result.
         case reported
-        /// The prompt has restarted the host, or has told the person how to.
+        /// The prompt has restarted the host, or has shown the person how to.
         case handled
     }
 
@@ -39,7 +39,7 @@ package final class OpenedHost {
     package internal(set) var routes: ReceivedRoutes?
     /// The last lines of the app's log that this front end has received, the oldest first.
     package private(set) var lastLines: [LogLine] = []
-    /// The most lines that are kept for a person to see after a crash.
+    /// The most lines that are stored for a person to see after a crash.
     static let lineLimit = 10
 
     /// The host's name for this front end.
@@ -47,7 +47,7 @@ package final class OpenedHost {
     /// The introduction that the host was sent last.
     private var introduction: Introduction?
 
-    /// Creates a host of which nothing is known but its hello.
+    /// Creates a host of which only the hello is known.
     init(_ session: any MenuSession) { self.session = session }
 
     /// Sends the host an introduction, unless it was sent the same before.
@@ -62,7 +62,7 @@ package final class OpenedHost {
     /// Follows all lines of the app's log, if the host sends them.
     ///
     /// - Parameters:
-    ///   - last: The number of lines to begin with, or `nil` for all that are kept.
+    ///   - last: The number of lines to begin with, or `nil` for all that the host has retained.
     ///   - completion: Called with these lines.
     func followLines(last: Int?, completion: @escaping (Result<[LogLine], HostError>) -> Void) {
         let query = LogQuery(last: last, follows: true)

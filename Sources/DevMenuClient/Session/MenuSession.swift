@@ -54,8 +54,8 @@ package protocol MenuSession: PollSource {
     /// Checks whether the host's process has ended; called when a child of the shell has.
     func childMayHaveEnded()
 
-    /// Closes the session, and waits a moment for the end of its own host, if any, before it kills
-    /// that.
+    /// Closes the session, and waits a moment for the end of its own host, if any, before killing
+    /// it.
     func close()
 
     /// Closes the session with a host that doesn't answer, and kills its own host at once.
@@ -63,7 +63,7 @@ package protocol MenuSession: PollSource {
 
     /// Closes the session because the shell ends, without waiting for an idle host.
     ///
-    /// The session's own host ends by itself once its shell is gone.
+    /// The session's own host ends by itself once its shell has ended.
     func closeAtExit()
 }
 
@@ -72,7 +72,8 @@ extension MenuSession {
 
     /// The request for a menu whose descriptions needn't be current.
     ///
-    /// A description that takes time to find delays only what shows it, if the host can leave it out.
+    /// A description that is slow to find delays only the commands that show it, if the host can
+    /// leave it out.
     package var menuOutline: HostRequest { hello.has(.outline) ? .menuOutline : .menuList }
 
     package var endReason: String? { nil }
@@ -115,13 +116,13 @@ package protocol SessionSource: AnyObject {
     /// Indicates whether the next session waits until its host runs again.
     var waitsForHost: Bool { get }
 
-    /// Indicates whether the last lines of the host's log are kept, to be shown after a crash.
+    /// Indicates whether the last lines of the host's log are stored, to be shown after a crash.
     ///
     /// `true` by default; `false` if the shell has the host's standard error.
     var keepsLines: Bool { get }
 
-    /// Indicates whether opening a session asks a person for nothing, so that it may be opened to
-    /// complete a word, or in place of one that ended.
+    /// Indicates whether a session opens without asking a person for anything, so that it may be
+    /// opened to complete a word, or to replace one that ended.
     var opensAutomatically: Bool { get }
 
     /// Warnings of the last opening: plugins that were left out.

@@ -3,9 +3,9 @@ package import DevMenuWire
 
 /// The events of the host since the last command began, for commands that wait for one.
 package final class PastEvents {
-    /// The most events that are kept; the oldest are discarded first.
+    /// The most events that are stored; the oldest are discarded first.
     private static let limit = 1_024
-    /// The most bytes of events that are kept.
+    /// The most bytes of events that are stored.
     private static let sizeLimit = 1 << 20
 
     private var kept: [(event: HostEvent, size: Int)] = []

@@ -1,4 +1,4 @@
-/// The outcome of a restart of a host that nobody asked for.
+/// The outcome of an automatic restart of a host.
 ///
 /// A restart has these steps:
 ///
@@ -9,25 +9,25 @@
 /// 3. ``CurrentHost`` counts the restart by a ``RestartLimit``, which refuses it after five in a
 ///    minute.
 /// 4. It opens the next session by a ``SessionSource`` (MenuSession.swift);
-///    ``ProgramHost`` starts the process, and starts it once more without a plugin that
+///    ``ProgramHost`` starts the process, and starts it again without a plugin that
 ///    crashed it as it registered.
 ///
-/// A person's next request, and the command `restart`, open another host uncounted.
+/// A person's next request, and the command `restart`, open another host, which isn't counted.
 package enum RestartOutcome: Equatable, Sendable {
     /// Another host was started, with this process id.
     case restarted(pid: Int)
-    /// It ended too often to be started again unasked.
+    /// It ended too often to be restarted automatically.
     case tooOften
-    /// It is started again when a person asks for it.
+    /// It is started again when a person requests it.
     case onRequest
     /// The host is an app, which the shell doesn't start.
     case elsewhere(isAwaited: Bool)
 }
 
-/// Counts the restarts of one process that nobody asked for.
+/// Counts the automatic restarts of one process.
 ///
-/// The limit keeps a process that ends at once from being started forever. Each host has one, and
-/// so has the process of each executable plugin (``PluginSession``).
+/// The limit prevents a process that ends at once from being restarted forever. Each host has one,
+/// and so has the process of each executable plugin (``PluginSession``).
 struct RestartLimit {
     /// The most restarts within ``window``.
     private static let limit = 5

@@ -1,7 +1,7 @@
 package import DevMenuKit
 import DevMenuSystem
 
-/// The end of a host, as far as the shell can tell.
+/// The end of a host, as far as the shell can determine it.
 package enum SessionEnding: Equatable, Sendable {
     /// A signal killed it.
     case signal(Int32)

@@ -1,12 +1,12 @@
 /// A front end's rules for a wait: what ends it, and what a person sees meanwhile.
 package struct WaitPolicy {
-    /// Takes an interruption, so that it ends no other wait, and returns whether there was one.
+    /// Consumes an interruption, so that it ends no other wait, and returns whether there was one.
     ///
     /// Throws the error that ends the front end.
     package var consumeInterruption: () throws -> Bool = { false }
-    /// Returns an interruption that was taken, so that it ends the next wait.
+    /// Puts back an interruption that was consumed, so that it ends the next wait.
     package var returnInterruption: () -> Void = {}
-    /// Indicates whether nobody reads the request's output any more.
+    /// Indicates whether the request's output isn't read any more.
     package var isUnread: () -> Bool = { false }
     /// Called at each cancellation, with whether a person gave the request up.
     package var onCancel: (_ isGivenUp: Bool) -> Void = { _ in }
@@ -21,7 +21,7 @@ package struct WaitPolicy {
 
     /// Waits until a condition comes true.
     ///
-    /// Law: an interruption is taken by the wait that it ends, and so ends no other.
+    /// Law: an interruption is consumed by the wait that it ends, and so ends no other.
     ///
     /// - Parameters:
     ///   - loop: The loop to wait in.
@@ -43,7 +43,7 @@ package struct WaitPolicy {
         }
     }
 
-    /// Takes the interruption that ended a wait which knows no policy, and throws it as an error.
+    /// Consumes the interruption that ended a wait without a policy, and throws it as an error.
     package func throwInterruption() throws -> Never {
         _ = try consumeInterruption()
         throw HostError.interrupted
@@ -52,7 +52,7 @@ package struct WaitPolicy {
 
 /// A command's time limit, from the moment it begins to wait for its host.
 package struct TimeLimit: Equatable, Sendable {
-    /// The most seconds that count: thirty years, which is forever to a command, and still within
+    /// The most seconds of a limit: thirty years, which is forever for a command, and still within
     /// a clock's range.
     private static let longest = 1e9
 
@@ -92,7 +92,7 @@ package enum TimeoutPhase: Equatable, Sendable {
     case appearing(String)
     /// The host confirmed the cancellation.
     case cancelled
-    /// The host didn't answer, and may have carried it out.
+    /// The host didn't answer, and may have performed it.
     case unanswered
     /// The host didn't answer a request that only reads.
     case unansweredRead

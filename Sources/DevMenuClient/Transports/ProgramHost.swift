@@ -7,10 +7,10 @@ import DevMenuWire
 ///
 /// A linked plugin that crashes or hangs the host while it registers is named by the host's last
 /// report (``RegistrationChannel``); the host is started again without it, as is every later host of
-/// this source. A command is run again when somebody asks for that, or for something that needs it,
-/// and never by itself: it might ask in the middle of a line.
+/// this source. A command is run again only when a person requests that, or something that needs
+/// it, because it might ask a question in the middle of a line.
 package final class ProgramHost: SessionSource {
-    /// The most plugins that are left out before the host itself is given up.
+    /// The most plugins that are left out before the host itself is abandoned.
     static let problemLimit = 16
 
     private let makeLaunch: () throws(HostError) -> HostLaunch
@@ -93,7 +93,7 @@ package struct HostLaunch {
         let connection: HostConnection
         /// The reports of a program with linked plugins.
         var reports: RegistrationWatch?
-        /// The request of a command for the terminal; none if it runs in a session of its own.
+        /// The request of a command for the terminal; none if it runs in a separate session.
         var request: TerminalRequest?
 
         /// The source to poll until the hello.
@@ -167,8 +167,8 @@ package struct HostLaunch {
     /// Returns the launch of a command.
     ///
     /// Until its hello it may ask a person for something: it gets the terminal as soon as it touches
-    /// it (``TerminalRequest``). If there is no terminal, or the shell is in its background, it runs in
-    /// a session of its own, and so can't wait at one.
+    /// it (``TerminalRequest``). If there is no terminal, or the shell is in its background, it
+    /// runs in a separate session, and so can't wait at one.
     ///
     /// - Parameters:
     ///   - command: The command for `sh -c`.
@@ -273,7 +273,7 @@ package struct HostLaunch {
 }
 
 extension HostLaunch.Start {
-    /// Returns the linked plugin that kept the hello from being sent, or `nil`.
+    /// Returns the linked plugin that prevented the hello from being sent, or `nil`.
     fileprivate func problem(_ failure: HelloWait.Failure, within limit: Duration) -> PluginProblem?
     {
         let cause: PluginProblem.Cause? =

@@ -139,7 +139,7 @@ enum SocketDial {
     enum DialError: Error, Equatable {
         /// Nobody listens at the path.
         case notListening
-        /// The system refused the connection, and doesn't say which of the two it is.
+        /// The system refused the connection, and doesn't report which of the two it is.
         case busyOrNotListening
         /// Too many connections wait there.
         case full

@@ -2,7 +2,7 @@ import DevMenuSystem
 
 /// Copies standard input to a local app, and the app's output to standard output.
 ///
-/// Each direction is one blocking loop on a thread of its own with one buffer: a slow reader makes
+/// Each direction is one blocking loop on a separate thread with one buffer: a slow reader makes
 /// the other side wait, and nothing is queued. The end of standard input is forwarded, and the app
 /// may still finish its output.
 package enum StdioProxy {
@@ -45,7 +45,7 @@ package enum StdioProxy {
 
     /// Waits for input; returns `false` if nobody is left to read the output.
     ///
-    /// Writing alone would not show it: the reader may be gone after the last write.
+    /// Writing wouldn't be enough to detect it: the reader may disappear after the last write.
     private static func awaits(_ source: FileDescriptor, for target: FileDescriptor) -> Bool {
         var polled = [
             PolledDescriptor(source.rawValue, reads: true), PolledDescriptor(target.rawValue),

@@ -2,12 +2,12 @@ import DevMenuKit
 
 /// The flags of a command line, with their values, and its other words.
 package struct FlagReading: Sendable {
-    /// The flags that ask for something other than the command, so that nothing behind them is read.
+    /// The flags that request something other than the command, so that nothing after them is read.
     private static let questions = ["--help", "--version"]
 
-    /// The words that are no flags; a `--` before the command's is the first of them.
+    /// The words that aren't flags; a `--` before the command's is the first of them.
     package private(set) var words: [String] = []
-    /// The name of the flag that asks for something other than the command, if one does.
+    /// The name of the flag that requests something other than the command, if one does.
     package private(set) var question: String?
     private var values: [String: [String]] = [:]
 
@@ -19,7 +19,7 @@ package struct FlagReading: Sendable {
     /// - Parameters:
     ///   - arguments: The words.
     ///   - declared: The flags that are allowed.
-    ///   - isThroughout: `true` to read flags behind other words too, up to a `--`.
+    ///   - isThroughout: `true` to read flags after other words too, up to a `--`.
     /// - Throws: ``FlagError``.
     package init(
         _ arguments: some Collection<String>,
@@ -42,7 +42,7 @@ package struct FlagReading: Sendable {
             case .word(let index):
                 let word = all[index]
                 guard !word.hasPrefix("-") || isThroughout && word == "-" else {
-                    // The text behind `=` may be a secret.
+                    // The text after `=` may be a secret.
                     let name = FlagScanner.split(word).name
                     let names = declared.flatMap(\.flagNames)
                     throw .unknown(
@@ -110,11 +110,11 @@ package struct FlagReading: Sendable {
     package func has(_ name: String) -> Bool { values[name] != nil }
 }
 
-/// The flags at the beginning of a command line, whether they fit or not, and the words behind them.
+/// The flags at the beginning of a command line, whether they fit or not, and the words after them.
 package struct LeadingFlags {
     /// The flags, in order.
     package private(set) var flags: [ScannedFlag] = []
-    /// The words from the first that is no flag on; a `--` that ends the flags is the first of them.
+    /// The words from the first one that isn't a flag; a `--` that ends the flags is included.
     package private(set) var words: [String] = []
 
     /// Splits a command line.

@@ -1,15 +1,15 @@
 /// Reads words in order: flags as `--name`, `--name=value` or `--name value`, and all other words.
 ///
-/// Only this type knows the spellings. It asks about each name, because the meaning of a name may
-/// depend on the words before it.
+/// Only this type handles the spellings. It requests the form of each name, because the meaning of
+/// a name may depend on the words before it.
 package struct FlagScanner {
     /// The part that may follow a flag's name.
     package enum Form: Sendable {
         /// No value.
         case alone
-        /// A value behind `=`, or none.
+        /// A value after `=`, or none.
         case joined
-        /// A value behind `=`, or in the next word.
+        /// A value after `=`, or in the next word.
         case valued
     }
 
@@ -17,7 +17,7 @@ package struct FlagScanner {
     package enum Part {
         /// A flag, and its value.
         case flag(ScannedFlag)
-        /// A word that is no flag.
+        /// A word that isn't a flag.
         case word(Int)
         /// The word `--`.
         case end(Int)
@@ -32,7 +32,8 @@ package struct FlagScanner {
 
     /// Returns the next part.
     ///
-    /// - Parameter form: Returns the form of the flag with a name, or `nil` if the name is no flag's.
+    /// - Parameter form: Returns the form of the flag with a name, or `nil` if no flag has the
+    ///   name.
     /// - Returns: The part, or `nil` after the last one.
     package mutating func next(_ form: (String) -> Form?) -> Part? {
         guard index < words.count else { return nil }
@@ -51,7 +52,7 @@ package struct FlagScanner {
         return .flag(ScannedFlag(name: name, value: value, form: form, index: start, end: end))
     }
 
-    /// Returns the text before the first `=`, and the one behind it; `nil` if there is no `=`.
+    /// Returns the text before the first `=`, and the one after it, or `nil` if there is no `=`.
     package static func split(_ word: String) -> (name: String, value: String?) {
         // An `=` with a combining mark is another character, but the same byte.
         guard let end = word.utf8.firstIndex(of: UInt8(ascii: "=")) else { return (word, nil) }

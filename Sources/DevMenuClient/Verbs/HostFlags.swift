@@ -46,7 +46,7 @@ package struct HostFlags: Sendable {
         mayFollow: true
     )
 
-    /// The app that the host stands in for; `nil` for another host.
+    /// The app that the host stands in for, or `nil` for another host.
     package var rescued: String?
     private let given: FlagReading
 

@@ -12,7 +12,7 @@ package struct RemovedWords: Sendable {
         "plugin remove": "delete the program devmenu-NAME from ~/.local/share/devmenu/plugins",
     ])
 
-    /// Options, each behind the name of its command.
+    /// Options, each after the name of its command.
     package static let options = RemovedWords([
         "apps --all": "see 'Many machines' for a loop over 'apps'",
         "apps --apps": "see 'Many machines' for a loop over 'apps'",
@@ -38,7 +38,7 @@ package struct RemovedWords: Sendable {
     /// Returns a sentence without a full stop about the removed words with which some begin, or `nil` if
     /// they begin with none.
     ///
-    /// - Parameter words: What was typed; of several rows the one with the most words counts.
+    /// - Parameter words: What was typed; of several rows, the one with the most words is used.
     /// - Returns: The sentence, such as `'plugin new' is gone: see …`.
     package func notice(of words: some Sequence<String>) -> String? {
         var typed = Array(words)

@@ -13,8 +13,8 @@ package protocol Verb: Sendable {
     var subverbs: [any Verb] { get }
     /// Its flags: those of the declaration by default.
     var flags: [CommandArgument] { get }
-    /// Indicates whether the words behind the flags are for something else, so that no flags are read
-    /// among them; off by default.
+    /// Indicates whether the words after the flags are for something else, so that no flags are
+    /// read among them; `false` by default.
     var takesRest: Bool { get }
     /// Indicates whether the verb itself is in the scope that its flag names; it is by default.
     var isInScope: Bool { get }
@@ -28,7 +28,7 @@ package protocol Verb: Sendable {
     /// Runs the verb.
     ///
     /// - Parameter reading: The words, which are checked.
-    /// - Throws: ``VerbExit`` to end with a status of its own, and any error to report.
+    /// - Throws: ``VerbExit`` to end with a specific status, and any error to report.
     func run(_ reading: FlagReading) throws
 }
 
@@ -39,7 +39,7 @@ extension Verb {
     package var isInScope: Bool { true }
     package func check(_ reading: FlagReading) throws(FlagError) {}
 
-    /// Reads the words behind the verb's name, and checks them.
+    /// Reads the words after the verb's name, and checks them.
     ///
     /// - Throws: ``FlagError``.
     package func read(_ words: some Collection<String>) throws(FlagError) -> FlagReading {
@@ -55,7 +55,7 @@ extension Verb {
     }
 }
 
-/// The end of a verb with a status of its own, without a message.
+/// The end of a verb with a specific status, without a message.
 package struct VerbExit: Error {
     /// The exit status.
     package let status: Int32
@@ -88,7 +88,7 @@ package struct VerbError: VerbFailure {
 
 /// The scope of a command line, which is that of all that it starts.
 package enum ScopeEntry {
-    /// Enters the scope that a flag names, before anything asks for it.
+    /// Enters the scope that a flag names, before anything reads it.
     ///
     /// - Parameter name: The flag's value; empty to leave the scope of the environment, and `nil` to stay
     ///   in that.

@@ -8,7 +8,7 @@ package struct VerbDeclaration: Sendable {
     /// Options for one purpose.
     package typealias Group = (title: String, flags: [CommandArgument])
 
-    /// The flag that asks for help, of every command line.
+    /// The flag of every command line that prints help.
     package static let help = CommandArgument.option(
         "-h, --help",
         "Show help information",
@@ -19,13 +19,14 @@ package struct VerbDeclaration: Sendable {
 
     /// The name.
     package let name: String
-    /// A sentence about its effect, without a full stop, because summaries stand beside words.
+    /// A sentence about its effect, without a full stop, because summaries are printed next to
+    /// words.
     package let summary: String
     /// The forms of its line; none for the one that its words make.
     package var forms: [Line] = []
     /// Arguments that go by position.
     package var arguments: [CommandArgument] = []
-    /// Options, but for those of ``groups``.
+    /// Options, except for those of ``groups``.
     package var options: [CommandArgument] = []
     /// Further options, by their purpose.
     package var groups: [Group] = []
@@ -91,7 +92,7 @@ package struct VerbDeclaration: Sendable {
         return name + rest
     }
 
-    /// Throws unless the words behind the flags are those that the arguments declare.
+    /// Throws unless the words after the flags are those that the arguments declare.
     ///
     /// - Throws: ``FlagError``.
     package func check(_ words: [String]) throws(FlagError) {
