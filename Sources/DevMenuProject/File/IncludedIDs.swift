@@ -2,12 +2,12 @@ import DevMenuKit
 
 /// The identifiers of an included file's items, by the names that the file has for them.
 ///
-/// A name that is an identifier is the item's own. Any other is folded to one, and stays among the
-/// item's names; of several that fold alike the later ones get a number. A name that other files have
-/// gets the file's folders before it, as in `api:test`, or the file's own word if it has none or they
-/// don't tell it apart: `make:test`. Time is in proportion to the number of items.
+/// A name that is an identifier is the item's own. Any other is folded to one, and remains among
+/// the item's names; of several that fold alike, the later ones get a number. A name that other
+/// files have gets the file's folders before it, as in `api:test`, or the file's own word if it has
+/// none or they don't distinguish it: `make:test`. The time is proportional to the number of items.
 struct IncludedIDs {
-    /// Room behind a text of the greatest length for a hyphen and a number.
+    /// Room after a text of the greatest length for a hyphen and a number.
     private static let room = 12
 
     private let word: String
@@ -21,7 +21,7 @@ struct IncludedIDs {
     /// Creates an empty collection of identifiers.
     ///
     /// - Parameters:
-    ///   - word: The word that tells the file from others in its directory.
+    ///   - word: The word that distinguishes the file from others in its directory.
     ///   - folders: The folders of the file's path.
     ///   - limit: The most characters of an identifier.
     ///   - isElsewhere: Returns `true` for an identifier that another file has.
@@ -40,7 +40,7 @@ struct IncludedIDs {
 
     /// Returns the identifier of each item, in the order of the names, and its other names.
     ///
-    /// For one release these have the identifier behind the file's word that the version before gave.
+    /// For one release, these include the previous version's identifier, after the file's word.
     mutating func assign(_ names: [String]) -> [(id: String, others: [String])] {
         let written = names.map { $0.utf8.count <= limit && ItemID($0).isValid }
         var ids = names.indices.map { written[$0] ? free(names[$0]) : nil }
@@ -83,8 +83,8 @@ struct IncludedIDs {
         }
     }
 
-    /// Returns a text as an identifier, behind a prefix if other files have it, or `nil` if each is in
-    /// use.
+    /// Returns a text as an identifier, after a prefix if other files have it, or `nil` if each is
+    /// in use.
     private mutating func free(_ text: String) -> String? {
         let texts = [text] + prefixes.map { Self.cut("\($0):\(text)", limit) }
         guard let id = texts.first(where: { !isElsewhere($0) }) else { return nil }

@@ -169,7 +169,7 @@ final class MenuFileNode {
     /// The file after those that it includes.
     var fromWithin: [MenuFileNode] { included.flatMap(\.fromWithin) + [self] }
 
-    /// The word that tells its items from those of other files in its directory.
+    /// The word that distinguishes its items from those of other files in its directory.
     var word: String { source.tasks?.reader.id ?? Self.word(of: source.path) }
 
     /// Returns the word of a menu's file.
@@ -195,7 +195,7 @@ final class MenuFileNode {
 
     /// The settings of its programs, once all files are read.
     ///
-    /// All files of which these are have one permit, since they're trusted together.
+    /// All files of these settings share one permit, because they're trusted together.
     private(set) lazy var programSettings: ProgramSettings = {
         let files = includers + fromOutside
         return ProgramSettings(
@@ -204,7 +204,7 @@ final class MenuFileNode {
         )
     }()
 
-    /// A row for each task that can be offered, and behind them one for each part of the file that
+    /// A row for each task that can be offered, and after them one for each part of the file that
     /// isn't understood.
     private var taskRows: [MenuFileRow] {
         var rows: [MenuFileRow] = []

@@ -10,7 +10,7 @@ public import DevMenuKit
 /// ]}]}
 /// ```
 ///
-/// A file is loaded as a whole or rejected with all its errors. Reading takes time in proportion to
+/// A file is loaded as a whole or rejected with all its errors. The time to read is proportional to
 /// the file.
 public struct MenuFileReader: Sendable {
     /// The kinds of item that every file can have.
@@ -82,7 +82,7 @@ public struct MenuFileReader: Sendable {
 
 /// A menu read from a file: a title, and sections with their items.
 public struct MenuFile: Sendable {
-    /// The title, or `nil` if the file has none.
+    /// The title, or `nil` if the file doesn't have one.
     public let title: LocalizedText?
     /// The sections in order.
     public let sections: [MenuSection]

@@ -15,7 +15,7 @@ extension MenuFileNode {
                 row.isHidden = task.isHidden
                 row.set(liveTask(task, row).action(), at: JSONPath())
             case .problem(let problem):
-                // A section of nothing else says why.
+                // A section with nothing else shows the reason.
                 row.isHidden = rows.contains { $0.task != nil }
                 let detail = LocalizedText(problem.text)
                 row.set(
@@ -66,7 +66,7 @@ extension MenuFileNode {
 }
 
 extension MenuFileReading {
-    /// Reads what a file says about the tasks of the task files that it includes.
+    /// Reads a file's declarations about the tasks of the task files that it includes.
     func readTasks() {
         let member = TaskFileMembers.member.name
         let given = file.object?[member]?.object ?? [:]
@@ -82,7 +82,8 @@ extension MenuFileReading {
         }
     }
 
-    /// Reads what is said about a task, and returns the task's row, or reports why there's none.
+    /// Reads the declarations about a task, and returns the task's row, or reports why there's
+    /// none.
     private func read(
         _ members: JSONValue,
         about id: String,

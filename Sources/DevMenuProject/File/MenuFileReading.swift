@@ -189,7 +189,7 @@ struct MenuFileReading {
             !signed.contains { $0.sign != form.sign && $0.has(form.sign) }
         }
         guard found.count == 1 else {
-            // A removed member that was the sign of a form has an error of its own.
+            // A removed member that was the sign of a form has a separate error.
             let isOld = object.names.contains { RemovedWords.members.notice(of: [$0]) != nil }
             if found.isEmpty, isOld { return nil }
             let words = (found.isEmpty ? forms : found).compactMap(\.sign).map { "'\($0)'" }

@@ -14,7 +14,7 @@ final class MenuFileRow {
 
     /// The entry that the item is made from.
     let content: Content
-    /// The file that says what its program runs: for a task that a menu's file says more about, that
+    /// The file that declares what its program runs: for a task that a menu's file describes, that
     /// one.
     private(set) unowned var file: MenuFileNode
     /// The path in that file.
@@ -40,7 +40,7 @@ final class MenuFileRow {
         id = ItemID(writtenID ?? "")
     }
 
-    /// The identifier as the file has it, or `nil` if it has none.
+    /// The identifier as written in the file, or `nil` if there is none.
     var writtenID: String? {
         switch content {
         case .item(let value): value["id"]?.string

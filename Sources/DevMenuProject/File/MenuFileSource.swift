@@ -2,7 +2,7 @@ import DevMenuKit
 
 /// A menu's file to read: its contents, and what its items use.
 package struct MenuFileSource: Sendable {
-    /// The path that tells whether two files are the same; mostly the real path.
+    /// The path that shows whether two files are the same; mostly the real path.
     package let path: String
     /// The name of the file in errors.
     package let name: String

@@ -13,7 +13,7 @@ package struct ProjectFile: Sendable {
     let shownName: String
     /// The real path; for a directory of task files that of the `devmenu.json` which would be there.
     package let path: String
-    /// The given path, or `nil` if it has no symbolic link.
+    /// The given path, or `nil` if it contains no symbolic link.
     package let link: String?
     /// The names of the task files that are the menu; empty for a menu's file.
     package let taskFiles: [String]

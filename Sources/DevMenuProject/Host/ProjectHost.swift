@@ -26,7 +26,7 @@ package final class ProjectHost: Sendable {
     }
 
     private let state: Mutex<State>
-    /// Locked while the files are loaded again, since each has a watch of its own.
+    /// Locked while the files are loaded again, because each has a separate watch.
     private let reloading = Mutex(())
 
     /// Creates the host of the menu of some files.
@@ -74,7 +74,7 @@ package final class ProjectHost: Sendable {
         }
     }
 
-    /// Keeps the host until the process ends, and returns its server.
+    /// Retains the host until the process ends, and returns its server.
     ///
     /// Its files are followed from ``followAll()`` on: the server's menu is replaced whenever one
     /// changes.
@@ -167,7 +167,7 @@ package final class ProjectHost: Sendable {
         let menu = try load.menu(host, plugins)
         state.withLock { state in
             state.reported = nil
-            // The permits first: a shell that has seen the menu may ask for one at once.
+            // The permits first: a shell that has seen the menu may request one at once.
             (state.permits, state.loaded) = (load.permits, load.files)
         }
         server.replace(menu: menu)

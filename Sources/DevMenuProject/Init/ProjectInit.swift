@@ -11,7 +11,7 @@ struct ProjectInit {
     /// Creates the work for the working directory.
     ///
     /// - Parameter tell: Shows a warning or a note.
-    /// - Throws: `VerbError` if the directory is gone.
+    /// - Throws: `VerbError` if the directory no longer exists.
     init(tell: @escaping (String) -> Void) throws(VerbError) {
         guard let here = FileSystem.workingDirectory else {
             throw VerbError(

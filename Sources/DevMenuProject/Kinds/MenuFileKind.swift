@@ -24,8 +24,8 @@ public protocol MenuFileKind: Sendable {
 
     /// The members that are particular to the kind, for each form that an item can have.
     ///
-    /// If there are several forms, the first member of each is required, and tells the forms apart. It
-    /// is in no other form, or in one whose own first member is then there too.
+    /// If there are several forms, the first member of each is required, and distinguishes the
+    /// forms. It isn't in any other form, except in one whose own first member is then present too.
     var forms: [[MenuFileMember]] { get }
 
     /// Reports the errors in an entry other than the shapes of its members; none by default.
@@ -34,7 +34,7 @@ public protocol MenuFileKind: Sendable {
     /// together. Members of the wrong shape are reported before and left out of the entry.
     ///
     /// - Parameter entry: The valid parts of an item in the file. A required member may be missing,
-    ///   and `null` stands for an invalid element of a list.
+    ///   and `null` replaces an invalid element of a list.
     func check(_ entry: MenuFileEntry)
 
     /// Creates an item.
@@ -107,7 +107,7 @@ public struct MenuFileEntry {
         file.log.report(reason, at: path + steps)
     }
 
-    /// Returns the program that computes choices as an entry of its own.
+    /// Returns the program that computes choices as a separate entry.
     ///
     /// - Parameters:
     ///   - choices: The choices, as the item has them.

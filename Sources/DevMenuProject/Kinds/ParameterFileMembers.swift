@@ -92,7 +92,7 @@ enum ParameterFileMembers {
     /// - Parameters:
     ///   - json: The object.
     ///   - leading: The names that begin a word of the program.
-    ///   - rest: The name that takes the rest of the line, or `nil`.
+    ///   - rest: The name that accepts the rest of the line, or `nil`.
     /// - Returns: The parameter.
     static func parameter(
         _ json: JSONValue,

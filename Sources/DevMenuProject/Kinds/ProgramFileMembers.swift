@@ -159,7 +159,7 @@ enum ProgramFileMembers {
         }
     }
 
-    /// Reports a name that stands for a value elsewhere, since a directory is a text.
+    /// Reports a name that is replaced by a value elsewhere, because a directory is a text.
     private static func checkDirectory(_ names: TemplateNames, _ entry: MenuFileEntry) {
         guard let directory = entry.members["directory"]?.string else { return }
         let template = TemplateText(directory, names: names, refuse: { _ in })
@@ -173,7 +173,7 @@ enum ProgramFileMembers {
         )
     }
 
-    /// Reports more than one word for the rest of the line, and a parameter behind it.
+    /// Reports more than one word for the rest of the line, and a parameter after it.
     private static func checkRest(
         of command: ProgramTemplate,
         _ names: [String],

@@ -37,7 +37,7 @@ enum SettingFileMembers {
         .optional("permanent", .text(limit: 256), "Why it stays, if it doesn't expire."),
     ]
 
-    /// Reports an end of a setting that is no date, or that goes with a reason to stay.
+    /// Reports an end of a setting that isn't a date, or that is given with a reason to stay.
     static func check(_ entry: MenuFileEntry) {
         guard let problem = SettingDebt(entry.members).problem else { return }
         entry.refuse(problem, at: .name(expires))

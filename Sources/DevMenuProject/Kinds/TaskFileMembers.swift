@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// The members by which a menu's file says more about a live task.
+/// The members by which a menu's file describes a live task.
 enum TaskFileMembers {
     /// The members of every item and of a program that a task can have too.
     static let all: [MenuFileMember] = {

@@ -3,7 +3,7 @@
 /// Only the author of a trusted file sets them, in `environment` or by a toggle's words. A choice
 /// doesn't, since others choose its value.
 enum CodeVariable {
-    /// The names; a `*` at the end stands for any further characters.
+    /// The names; a `*` at the end matches any further characters.
     static let names = [
         "PATH", "HOME", "XDG_*", "TMPDIR", "SHELL", "ENV", "IFS", "PS4", "SHELLOPTS", "BASHOPTS",
         "BASH_*", "ZDOTDIR", "LD_*", "DYLD_*", "GCONV_PATH", "GIT_*", "MAKEFLAGS", "GNUMAKEFLAGS",

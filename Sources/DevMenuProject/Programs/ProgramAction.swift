@@ -81,7 +81,7 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
 
     /// Returns the questions of all that runs, in order, each once; none for the usual one.
     ///
-    /// The action's own parameters stay in braces, since a front end knows the arguments.
+    /// The action's own parameters remain in braces, because a front end has the arguments.
     private func questions(in context: MenuContext) -> [String] {
         var questions = before.map { step in
             step.action.question(in: context) { name in
@@ -103,8 +103,8 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
         }
     }
 
-    /// Returns the lines that say what a call would run, with secrets masked; nothing is checked that
-    /// only a run needs.
+    /// Returns the lines that describe what a call would run, with secrets masked, without the
+    /// checks that only a run needs.
     func preview(_ arguments: Arguments, in context: MenuContext) throws -> [String]? {
         var lines: [String] = []
         for step in before where !step.action.program.words.isEmpty {
@@ -157,7 +157,7 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
         (before.map(\.action.program) + [program]).flatMap(\.asking)
     }
 
-    /// Throws if a program asks a person at a terminal, which none has that this process runs.
+    /// Throws if a program asks a person at a terminal: programs of this process have no terminal.
     private func checkForTerminal() throws(ActionError) {
         guard !asking.isEmpty else { return }
         let names = asking.map { ProblemText.quoted($0) }.joined(separator: ", ")
@@ -182,7 +182,7 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
         try choices[argument]?.command(with: .none, context.settings)
     }
 
-    /// Returns the action's own command, permitted, or `nil` if it has none.
+    /// Returns the action's own command, permitted, or `nil` if there is none.
     func command(
         with arguments: Arguments,
         _ settings: AppSettings
@@ -211,7 +211,7 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
         _ value: (String) throws -> ProgramTemplate.Value?
     ) throws {
         for (name, template) in program.environment {
-            // A variable without an argument keeps its value in the host's environment.
+            // A variable without an argument has its value from the host's environment.
             guard let text = try template.filled(value).first else { continue }
             variables[name] = text
         }

@@ -1,7 +1,7 @@
 import DevMenuKit
 import DevMenuSystem
 
-/// The directory of an action's program, as the file says it.
+/// The directory of an action's program, as written in the file.
 struct ProgramContext: Sendable {
     /// The directory in which it runs.
     let directory: String

@@ -1,9 +1,9 @@
 import DevMenuKit
 
-/// A command in a menu's file, in whose words names in braces stand for values.
+/// A command in a menu's file; names in braces in its words are replaced by values.
 ///
 /// The value for `{name}` is one word, or a part of one, but never a part of a shell's script. A word
-/// `{name...}` is replaced by all the words of a parameter that takes the rest of the line.
+/// `{name...}` is replaced by all the words of a parameter that accepts the rest of the line.
 struct ProgramTemplate: Sendable {
     /// The value that a name stands for.
     enum Value {
@@ -57,7 +57,7 @@ struct ProgramTemplate: Sendable {
     /// The names that begin a word, or are words of their own.
     var leadingNames: Set<String> { Set(words.compactMap(\.leadingName)) }
 
-    /// The name of the word that takes the rest of the line, and the word's index, or `nil`.
+    /// The name of the word that accepts the rest of the line, and the word's index, or `nil`.
     var rest: (name: String, index: Int)? { rests.first }
 
     /// The names of all such words.
@@ -72,7 +72,7 @@ struct ProgramTemplate: Sendable {
 
     /// Returns the words, with values in place of names.
     ///
-    /// - Parameter value: Returns the value for a name, or `nil` if it has none: the word is left
+    /// - Parameter value: Returns the value for a name, or `nil` if there is none: the word is left
     ///   out.
     /// - Returns: The words.
     func filled(_ value: (String) throws -> Value?) rethrows -> [String] {
@@ -140,19 +140,19 @@ struct TemplateText: Sendable {
     private let pieces: [Piece]
     /// The name of the parameter whose words replace this word, or `nil` for others.
     let restName: String?
-    /// Indicates whether words `NAME=value` come first, and the others behind a `--`.
+    /// Indicates whether words `NAME=value` come first, and the others after a `--`.
     private var putsVariablesFirst = false
 
     /// Reads a text.
     ///
     /// `{name}` stands for a value, `{name...}` for words if it's the whole text, and `{{name}}`
     /// and `{{name...}}` for the text with one pair of braces. Braces around anything else are text,
-    /// and so are those behind a `$` or an `@`, which programs read.
+    /// and so are those after a `$` or an `@`, which programs read.
     ///
     /// - Parameters:
     ///   - text: The text.
     ///   - names: The names that stand for values.
-    ///   - restAdvice: What to do if `{name...}` stands within the text.
+    ///   - restAdvice: What to do if `{name...}` is within the text.
     ///   - refuse: Called with each error.
     init(
         _ text: String,

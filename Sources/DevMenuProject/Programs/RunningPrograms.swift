@@ -17,7 +17,7 @@ package final class RunningPrograms: Sendable {
 
     /// Runs a program of an action, without input or terminal, and blocks the calling thread.
     ///
-    /// It has a session of its own, so that everything that it starts can be ended with it. If the
+    /// It has a separate session, so that everything that it starts can be ended with it. If the
     /// action is cancelled, it's interrupted.
     ///
     /// - Parameters:

@@ -7,8 +7,8 @@ enum ShellScript {
 
     /// Returns the indices of the options and the script of each shell that has `-c`.
     ///
-    /// A shell may stand behind other programs, such as `env`, `timeout` and `busybox`. The words
-    /// behind a script are arguments of it, which no shell reads.
+    /// A shell may come after other programs, such as `env`, `timeout` and `busybox`. The words
+    /// after a script are its arguments, which no shell reads.
     ///
     /// - Parameters:
     ///   - texts: The words of the command, as they were written.
@@ -21,7 +21,7 @@ enum ShellScript {
             start = shell + 1
             guard let script = script(behind: shell, texts, words) else { continue }
             indices += start...script
-            // The word behind the script is its `$0`, and often the name of a shell.
+            // The word after the script is its `$0`, and often the name of a shell.
             start = script + 2
         }
         return indices
@@ -35,7 +35,7 @@ enum ShellScript {
         return shells.contains(String(name))
     }
 
-    /// Returns the index of the script that a shell runs, or `nil` if it has no `-c`.
+    /// Returns the index of the script that a shell runs, or `nil` if there is no `-c`.
     private static func script(
         behind shell: Int,
         _ texts: [String],
@@ -49,10 +49,10 @@ enum ShellScript {
             let word = words[index]
             let text = word.plainText
             if word.leadingName != nil {
-                // It may be an option, or be left out, and then a word behind it is the script.
+                // It may be an option, or be left out, and then a word after it is the script.
                 awaitsName = false
             } else if text.hasPrefix("--") {
-                // In fish these have a script, behind a '=' or as the next word.
+                // In fish these have a script, after a '=' or as the next word.
                 if text.hasPrefix("--command") || text.hasPrefix("--init-command") {
                     hasCommand = true
                 }
@@ -61,7 +61,7 @@ enum ShellScript {
                 if text.hasPrefix("-"), text.contains(where: { "cC".contains($0) }) {
                     hasCommand = true
                 }
-                // As in '-euo pipefail'; most options of fish have a word behind them.
+                // As in '-euo pipefail'; most options of fish have a word after them.
                 awaitsName = text.contains(where: { "oO".contains($0) }) || (isFish && !hasCommand)
             } else if awaitsName {
                 awaitsName = false

@@ -98,7 +98,7 @@ extension MenuFileShape {
         return "must be \(expectation), but is a string" + ControlEscaping.escaped(shown)
     }
 
-    /// Indicates whether a text can be the name of a variable that every shell knows.
+    /// Indicates whether a text can be the name of a variable that every shell accepts.
     static func isVariable(_ name: String) -> Bool {
         guard let first = name.first, first == "_" || first.isASCII && first.isLetter else {
             return false

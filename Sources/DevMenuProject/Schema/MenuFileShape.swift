@@ -43,9 +43,9 @@ public indirect enum MenuFileShape: Sendable {
     case object([MenuFileMember])
     /// One of several shapes, which differ in their types.
     case anyOf([MenuFileShape])
-    /// A shape without some texts, and the words that say why and what to write instead.
+    /// A shape without some texts, and the words that explain why and what to write instead.
     case except([String], of: MenuFileShape, because: String)
-    /// A shape whose schema has further rules, which the reader checks with what stands around it.
+    /// A shape whose schema has further rules, which the reader checks in their context.
     case ruled(MenuFileShape, by: JSONObject)
     /// Any JSON value.
     case value
@@ -131,7 +131,7 @@ extension MenuFileShape {
     /// Returns the parts of a value that have the right shape, or `nil` if there are none.
     ///
     /// Members with errors are left out. Elements with errors become `null`, so that the others
-    /// keep their indices.
+    /// retain their indices.
     func validPart(of value: JSONValue) -> JSONValue? {
         switch (self, value) {
         case _ where check(value, JSONProblemLog()): value

@@ -2,11 +2,12 @@ import DevMenuKit
 
 /// The parameters of a recipe, as people type them and as just gets their arguments.
 struct JustParameters {
-    /// The parameters by place, the last of which may take the rest of the line, and the options.
+    /// The positional parameters, the last of which may accept the rest of the line, and the
+    /// options.
     ///
-    /// The options come last, so that no word by place is taken for one.
+    /// The options come last, so that no positional word is read as one.
     var declarations: [ParameterDeclaration] { positional + options }
-    /// The words behind the recipe's name.
+    /// The words after the recipe's name.
     private(set) var words: [ProjectTask.Word] = []
 
     private var positional: [ParameterDeclaration] = []
@@ -88,7 +89,7 @@ struct JustParameters {
         return declaration
     }
 
-    /// Indicates whether an alternative of a pattern matches itself alone.
+    /// Indicates whether an alternative of a pattern matches only itself.
     private static func isPlain(_ text: Substring) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy { $0.isLetterOrDigit || "_-".utf8.contains($0) }
     }

@@ -2,8 +2,8 @@ import DevMenuSystem
 
 /// The files that a justfile imports and those of its modules, as the texts of all name them.
 ///
-/// The dump of a justfile doesn't have its imports, nor say that a module is private, and there is
-/// none of a justfile with a mistake.
+/// The dump of a justfile contains neither its imports nor whether a module is private, and a
+/// justfile with a mistake has no dump.
 struct JustSources {
     /// The greatest number of files, those that were looked for included.
     private static let limit = 256
@@ -13,7 +13,7 @@ struct JustSources {
     /// The beginnings of the names that recipes in private modules have: `tools::`.
     private(set) var privateModules: [String] = []
 
-    /// The paths of the files, each behind the names of its modules.
+    /// The paths of the files, each after the names of its modules.
     private var seen: Set<String> = []
 
     /// Reads the text of a justfile, and those of the files that it names.
@@ -65,7 +65,7 @@ struct JustSources {
         }
     }
 
-    /// Returns the first string of a line, or `nil` if it has none.
+    /// Returns the first string of a line, or `nil` if there is none.
     private static func quoted(in line: String) -> String? {
         guard let start = line.firstIndex(where: { "'\"#".contains($0) }), line[start] != "#" else {
             return nil

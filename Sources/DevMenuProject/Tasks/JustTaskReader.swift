@@ -93,7 +93,7 @@ struct JustTaskReader: TaskFileReader {
         }
     }
 
-    /// Returns the problem that just tells of a file, in its own words.
+    /// Returns the problem that just reports about a file, in its own words.
     ///
     /// - Parameters:
     ///   - text: Its errors: a line `error: …`, mostly followed by `——▶ justfile:3:9` and the line.

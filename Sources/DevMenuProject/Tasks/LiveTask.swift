@@ -14,7 +14,7 @@ struct LiveTask {
     /// The permit of the menu's file that includes the task file.
     let permit: any ProgramPermit
 
-    /// Indicates whether a word `NAME=value` behind the task's name sets a variable of the task.
+    /// Indicates whether a word `NAME=value` after the task's name sets a variable of the task.
     var acceptsVariables: Bool {
         task.runsNamedTasks
             || task.words.contains { if case .variablesAndRest = $0 { true } else { false } }
@@ -27,8 +27,7 @@ struct LiveTask {
 
     /// Returns the task's action.
     ///
-    /// - Parameter entry: The members in the menu's file that say more about the task; none by
-    ///   default.
+    /// - Parameter entry: The members in the menu's file that describe the task; none by default.
     /// - Returns: The action.
     func action(_ entry: MenuFileEntry? = nil) -> ProgramAction {
         let members = entry?.members ?? [:]
@@ -95,7 +94,7 @@ struct LiveTask {
         return words.contains(name) ? words : words + [name]
     }
 
-    /// Returns the command's words, with a word for each variable right behind the task's name.
+    /// Returns the command's words, with a word for each variable directly after the task's name.
     private func words(setting variables: [String]) -> [ProjectTask.Word] {
         var words = task.words
         let name = words.firstIndex(of: .text(task.name)) ?? words.endIndex - 1
@@ -106,8 +105,8 @@ struct LiveTask {
         return words
     }
 
-    /// Returns the task's own parameters as they are described, and further ones before the one that
-    /// takes the rest of the line.
+    /// Returns the task's own parameters as they are described, and further ones before the one
+    /// that accepts the rest of the line.
     private func parameters(
         _ given: [JSONValue],
         _ others: [JSONValue]
@@ -116,7 +115,7 @@ struct LiveTask {
         let own = task.parameters.map { own in
             described[own.name].map { Self.parameter(own, describedBy: $0) } ?? own
         }
-        // Options may stand behind the rest, so that no word by place is taken for one.
+        // Options may come after the rest, so that no positional word is read as one.
         let rest = own.firstIndex(where: \.isRest) ?? own.endIndex
         return own[..<rest] + others.map { ParameterFileMembers.parameter($0) } + own[rest...]
     }

@@ -3,9 +3,9 @@ import DevMenuSystem
 
 /// The explicit targets of a Makefile and of the files that it includes.
 ///
-/// The lines are told apart as make does it (GNU make's manual, "How Makefiles Are Parsed"). Both
-/// branches of a condition are read. A variable in a name is replaced if its value is certain. It takes
-/// time in proportion to the text.
+/// The lines are distinguished as make does it (GNU make's manual, "How Makefiles Are Parsed").
+/// Both branches of a condition are read. A variable in a name is replaced if its value is certain.
+/// The time is proportional to the text.
 struct MakefileTargets {
     /// The targets in order, each once, with the problems and the included files.
     private(set) var reading = TaskReading()
@@ -43,7 +43,7 @@ struct MakefileTargets {
     private var seen: Set<String> = []
     /// The first byte of the lines of a recipe.
     private var recipePrefix = UInt8(ascii: "\t")
-    /// The suffixes of old-fashioned pattern rules, at first those that make knows.
+    /// The suffixes of old-fashioned pattern rules, initially those of make.
     private var suffixes: Set = [
         ".out", ".a", ".ln", ".o", ".c", ".cc", ".C", ".cpp", ".p", ".f", ".F", ".m", ".r", ".y",
         ".l", ".ym", ".yl", ".s", ".S", ".mod", ".sym", ".def", ".h", ".info", ".dvi", ".tex",
@@ -143,7 +143,7 @@ struct MakefileTargets {
         if words.contains(".DEFAULT") {
             report("makes any other target by '.DEFAULT', which only make knows")
         }
-        // The comment above '.PHONY: test' is about the rule behind it.
+        // The comment above '.PHONY: test' is about the rule after it.
         if words.allSatisfy(Self.specialTargets.contains) { return }
         let title =
             title ?? (progress.comment.isEmpty ? nil : progress.comment.joined(separator: " "))
@@ -155,7 +155,7 @@ struct MakefileTargets {
         }
     }
 
-    /// Returns the names that a word before a colon stands for.
+    /// Returns the names that a word before a colon represents.
     private mutating func names(in word: String) -> [String] {
         guard !word.utf8.contains(UInt8(ascii: "%")) else { return [] }
         let isReference = word.utf8.contains(UInt8(ascii: "$"))
@@ -169,7 +169,7 @@ struct MakefileTargets {
         return MakefileText.words(Array(expanded.utf8)[...]).map(MakefileText.unescaped)
     }
 
-    /// Indicates whether a rule tells something else than how to make a file of this name.
+    /// Indicates whether a rule doesn't describe how to make a file of this name.
     private func isImplicit(_ name: String, _ prerequisites: [String]) -> Bool {
         if Self.specialTargets.contains(name) || name.contains("%") { return true }
         guard name.hasPrefix("."), prerequisites.isEmpty else { return false }
@@ -199,7 +199,7 @@ struct MakefileTargets {
         progress.comment.append(title)
     }
 
-    /// Returns the text behind `##`, which many Makefiles print as their help, or `nil`.
+    /// Returns the text after `##`, which many Makefiles print as their help, or `nil`.
     ///
     /// `##@` begins a section of such help.
     private static func title(in comment: ArraySlice<UInt8>) -> String? {
@@ -233,7 +233,7 @@ struct MakefileTargets {
         }
     }
 
-    /// Returns the paths that a pattern stands for, or `nil` if it isn't understood.
+    /// Returns the paths that a pattern matches, or `nil` if it isn't understood.
     ///
     /// Only the last part may have a `*`, and only one.
     private mutating func paths(like pattern: Substring) -> [String]? {

@@ -40,7 +40,7 @@ enum MakefileText {
         return isEscaped ? result + "\\" : result
     }
 
-    /// Returns the index behind the variable or the call at the beginning, which begins with a `$`.
+    /// Returns the index after the variable or the call at the beginning, which begins with a `$`.
     static func endOfReference(in text: ArraySlice<UInt8>) -> Int {
         let start = text.startIndex + 1
         guard start < text.endIndex else { return start }
@@ -83,7 +83,7 @@ struct MakefileAssignment {
     let name: String
     /// The sign, such as `:=`, or else the word `define` or `undefine`.
     let sign: String
-    /// The text behind the sign.
+    /// The text after the sign.
     let value: String
 
     private static let modifiers: Set = ["export", "override", "private"]
@@ -112,7 +112,7 @@ struct MakefileAssignment {
         return nil
     }
 
-    /// Returns the range of the sign behind the first word, or `nil` if there's none.
+    /// Returns the range of the sign after the first word, or `nil` if there's none.
     private static func sign(in text: ArraySlice<UInt8>) -> Range<Int>? {
         var index = text.startIndex
         while index < text.endIndex, !text[index].isBlank {

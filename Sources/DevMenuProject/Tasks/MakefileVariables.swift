@@ -3,7 +3,7 @@
 /// Certain is one that the file assigns without a condition, from text and variables that are certain
 /// themselves.
 struct MakefileVariables {
-    /// The longest value that is kept, in bytes.
+    /// The longest value that is stored, in bytes.
     private static let sizeLimit = 4096
 
     /// The values by name; `isExpanded` if variables in the text are replaced already.

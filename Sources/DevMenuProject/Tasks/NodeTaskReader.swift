@@ -44,7 +44,7 @@ struct NodeTaskReader: TaskFileReader {
 
     /// Returns the words that run a script.
     private static func words(_ manager: String, running name: String) -> [String] {
-        // npm reads flags behind a name as its own; all read a name with a hyphen as a flag.
+        // npm reads flags after a name as its own; all read a name with a hyphen as a flag.
         if name.hasPrefix("-") { return [manager, "run", "--", name] }
         return [manager, "run", name] + (manager == "npm" ? ["--"] : [])
     }

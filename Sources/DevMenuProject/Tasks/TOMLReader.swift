@@ -13,7 +13,7 @@ struct TOMLEntry: Equatable {
 /// Reads TOML 1.0 as a list of its keys and tables, with the members of inline tables.
 ///
 /// The keys within the elements of arrays are left out; each header of an array of tables is there.
-/// It takes time in proportion to the text. It doesn't notice a key that is there twice.
+/// The time is proportional to the text. A key that occurs twice isn't detected.
 struct TOMLReader {
     /// The greatest depth of a key, and of arrays and inline tables in one another.
     static let depthLimit = 32
@@ -158,7 +158,7 @@ struct TOMLReader {
             if byte == quote {
                 let quotes = bytes[index...].prefix(5).prefix { $0 == quote }.count
                 if !isLong || quotes >= 3 {
-                    // Up to two quotes may stand before those that end a text.
+                    // Up to two quotes may come before those that end a text.
                     text += Array(repeating: quote, count: isLong ? quotes - 3 : 0)
                     index += isLong ? quotes : 1
                     return String(decoding: text, as: UTF8.self)

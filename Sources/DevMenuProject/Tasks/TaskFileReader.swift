@@ -3,8 +3,8 @@ import DevMenuSystem
 
 /// Reads the tasks of one kind of task file.
 ///
-/// A reader runs nothing that the project wrote. It takes time in proportion to the file, and reports
-/// each part that it doesn't understand.
+/// A reader runs nothing that the project wrote. Its time is proportional to the file, and it
+/// reports each part that it doesn't understand.
 protocol TaskFileReader: Sendable {
     /// The word before a task's name if an earlier file has a task of that name: `make:test`.
     var id: String { get }
@@ -50,7 +50,7 @@ struct TaskFile: Sendable {
     /// The contents, without a byte order mark.
     let bytes: [UInt8]
 
-    /// The lines within the first 1,024 bytes, or `nil` if there's little behind them.
+    /// The lines within the first 1,024 bytes, or `nil` if there's little after them.
     var beginning: TaskFile? {
         guard bytes.count > 2_048 else { return nil }
         let end = bytes[..<1_024].lastIndex(of: UInt8(ascii: "\n")) ?? 0
@@ -121,7 +121,7 @@ struct TaskReading: Sendable {
     ///
     /// - Parameters:
     ///   - path: The absolute path.
-    ///   - mayBeMissing: Indicates whether its absence is no problem.
+    ///   - mayBeMissing: Indicates whether its absence isn't a problem.
     ///   - file: The path of the file that includes it.
     ///   - line: The line there.
     /// - Returns: The file, or `nil` if it can't be read, which is then reported.
@@ -169,19 +169,20 @@ struct ProjectTask: Sendable {
     enum Word: Equatable, Sendable {
         /// The word itself.
         case text(String)
-        /// The argument of a parameter behind a text, such as `--name=`; left out without an
+        /// The argument of a parameter after a text, such as `--name=`; left out without an
         /// argument.
         ///
-        /// Without a text the tool knows the argument by its place alone: see `gap(among:)`.
+        /// Without a text, the tool identifies the argument only by its position: see
+        /// `gap(among:)`.
         case argument(of: String, behind: String = "")
         /// A word, such as `--force`, for a parameter of the type `bool` that is on.
         case flag(String, of: String)
-        /// The words of the parameter that takes the rest of the line.
+        /// The words of the parameter that accepts the rest of the line.
         case rest(of: String)
-        /// The words of the parameter that takes the rest of the line, as go-task wants them.
+        /// The words of the parameter that accepts the rest of the line, as go-task expects them.
         ///
         /// Those of the form `NAME=value` before a word `--` come first, unchanged. All others follow
-        /// in their order behind one `--`, which is left out if there are none. The first `--` among
+        /// in their order after one `--`, which is left out if there are none. The first `--` among
         /// the words isn't one of them.
         case variablesAndRest(of: String)
     }
@@ -192,7 +193,7 @@ struct ProjectTask: Sendable {
     var names: [String] = []
     /// The command, which runs in the directory of the task file.
     var words: [Word] = []
-    /// The task's description in the file, or `nil` if it has none.
+    /// The task's description in the file, or `nil` if there is none.
     var title: String?
     /// The text that the tool runs, as the file has it, or `nil` if the file isn't read so far.
     var detail: String?
@@ -200,8 +201,8 @@ struct ProjectTask: Sendable {
     var parameters: [ParameterDeclaration] = []
     /// Indicates whether lists leave it out, since the tool or other tasks run it.
     var isHidden = false
-    /// The question that is asked before it runs, in place of the tool's own; ``words`` tell the
-    /// tool not to ask.
+    /// The question that is asked before it runs, in place of the tool's own; ``words`` disable the
+    /// tool's own question.
     var question: String?
     /// The names of the tasks for which the tool itself asks, so that it needs a terminal.
     var asking: [String] = []
@@ -265,7 +266,7 @@ extension [ProjectTask] {
 
     /// Adds to each task the names of those for which the tool asks because the task runs them.
     ///
-    /// It takes time in proportion to the tasks and their dependencies.
+    /// The time is proportional to the tasks and their dependencies.
     mutating func askForDependencies() {
         guard contains(where: { !$0.asking.isEmpty }) else { return }
         var named: [String: Int] = [:]

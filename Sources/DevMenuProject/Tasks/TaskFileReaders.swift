@@ -8,7 +8,7 @@ enum TaskFileReaders {
         JustTaskReader(), MakeTaskReader(), GoTaskReader(), NodeTaskReader(), PythonTaskReader(),
     ]
 
-    /// Returns the reader of a file by its name, or `nil` if no reader knows the name.
+    /// Returns the reader of a file by its name, or `nil` if no reader has the name.
     static func reader(of path: String) -> (any TaskFileReader)? {
         let name = FileSystem.name(of: path)
         return all.first { $0.names.contains(name) }

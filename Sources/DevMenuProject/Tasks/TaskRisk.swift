@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// The risk that the name of a task tells.
+/// The risk that the name of a task implies.
 enum TaskRisk {
     /// Returns the risk of a task: destructive if a part of its name is a word for what can't be
     /// undone.

@@ -2,7 +2,7 @@
 ///
 /// It understands block and flow mappings and lists, plain, quoted and block scalars, comments,
 /// anchors, aliases and merged mappings. Tags are ignored, and keys are texts on one line. A line
-/// break in a text is read as a blank. It takes time in proportion to the text.
+/// break in a text is read as a blank. The time is proportional to the text.
 struct YAMLReader {
     /// The largest number of values within each other.
     private static let depthLimit = 100
@@ -46,9 +46,9 @@ struct YAMLReader {
 
     private var isAtEnd: Bool { index >= text.count }
     private var column: Int { index - lineStart }
-    /// The character at the index, or a line break behind the end.
+    /// The character at the index, or a line break after the end.
     private var current: Unicode.Scalar { character(at: index) }
-    /// Indicates whether only blanks stand before the index in its line.
+    /// Indicates whether only blanks are before the index in its line.
     private var isFirst: Bool { text[lineStart..<index].allSatisfy(Self.isBlank) }
     /// Indicates whether a document begins or ends here.
     private var isMarker: Bool {
@@ -73,7 +73,7 @@ struct YAMLReader {
         characters.reduce(into: "") { $0.unicodeScalars.append($1) }
     }
 
-    /// Indicates whether a sign stands at the index that a blank or a line break ends.
+    /// Indicates whether a sign is at the index, followed by a blank or a line break.
     private func isSign(_ sign: Unicode.Scalar, inFlow: Bool = false) -> Bool {
         let next = character(at: index + 1)
         return current == sign && (Self.isSpace(next) || inFlow && Self.isFlowSign(next))
@@ -106,7 +106,7 @@ struct YAMLReader {
         }
     }
 
-    /// Moves to the next character that is no blank, line break or comment.
+    /// Moves to the next character that isn't a blank, a line break or in a comment.
     private mutating func skip(inFlow: Bool = false) throws(TaskFileProblem) {
         skipSpaces()
         while current == "#", index == lineStart || Self.isBlank(text[index - 1]) {
@@ -120,9 +120,9 @@ struct YAMLReader {
 
     // MARK: Values by indentation
 
-    /// Reads a value behind a key, behind a dash or at the start.
+    /// Reads a value after a key, after a dash or at the start.
     ///
-    /// Its further lines exceed the column `indent`. Behind a key, a list may begin at the column of
+    /// Its further lines exceed the column `indent`. After a key, a list may begin at the column of
     /// the key, but no list or mapping on its line.
     private mutating func block(
         deeperThan indent: Int,
@@ -264,7 +264,7 @@ struct YAMLReader {
         return value
     }
 
-    /// Reads the name behind a `&`, `*` or `!`.
+    /// Reads the name after a `&`, `*` or `!`.
     private mutating func word() -> String {
         index += 1
         let word = text[index...].prefix { !Self.isSpace($0) && !Self.isFlowSign($0) }
@@ -365,7 +365,7 @@ struct YAMLReader {
         return [scalar]
     }
 
-    /// Reads a text behind `|` or `>`.
+    /// Reads a text after `|` or `>`.
     private mutating func blockScalar(deeperThan indent: Int) throws(TaskFileProblem) -> YAMLNode {
         index += 1
         let signs = text[index...].prefix { "+-123456789".unicodeScalars.contains($0) }

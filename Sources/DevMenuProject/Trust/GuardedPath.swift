@@ -3,8 +3,8 @@ import DevMenuSystem
 
 /// The checks of who can change or replace what a path leads to.
 ///
-/// Every directory and every symbolic link on the way counts, from the root on. In a directory like
-/// `/tmp`, only the owner of a file can replace it.
+/// Every directory and every symbolic link on the way is checked, from the root on. In a directory
+/// like `/tmp`, only the owner of a file can replace it.
 enum GuardedPath {
     /// The most symbolic links that are followed.
     private static let linkLimit = 40

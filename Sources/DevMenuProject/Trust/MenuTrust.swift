@@ -5,8 +5,8 @@ import DevMenuSystem
 /// directories of other owners in which programs may run.
 ///
 /// Trust in a menu applies to exactly the saved bytes of all its files, and ends as soon as one has
-/// others. Each menu is saved in a file of the user's own, which counts only as long as no other user
-/// can read or write it: the first line is JSON, and the rest the bytes of the files.
+/// others. Each menu is saved in a file of the user's own, which is valid only as long as no other
+/// user can read or write it: the first line is JSON, and the rest the bytes of the files.
 package struct MenuTrust: Sendable {
     /// A file of a menu.
     package struct File: Equatable, Sendable {
@@ -68,7 +68,7 @@ package struct MenuTrust: Sendable {
         contents(ofRecord: recordPath(of: path)).flatMap { $0.path == path ? $0 : nil }
     }
 
-    /// Returns the contents of a record, or `nil` if it doesn't count.
+    /// Returns the contents of a record, or `nil` if it isn't valid.
     private func contents(ofRecord record: String) -> Record? {
         guard let folder = try? Stat(directory), Self.problem(of: directory, folder) == nil,
             let file = try? Descriptor(opening: record, options: .nonBlocking),
@@ -95,7 +95,7 @@ package struct MenuTrust: Sendable {
     /// Saves a decision of the user.
     ///
     /// - Throws: ``MenuTrustError`` if the files are too large, the record can't be saved, or it
-    ///   wouldn't count.
+    ///   wouldn't be valid.
     package func trust(_ decision: Record) throws(MenuTrustError) {
         let record = recordPath(of: decision.path)
         if let problem = problem(of: decision.path) { throw .notKept(record, .other(problem)) }
@@ -121,7 +121,7 @@ package struct MenuTrust: Sendable {
 
     /// Returns all that is trusted, in the order of the paths.
     ///
-    /// Records that don't count are left out.
+    /// Invalid records are left out.
     package func records() -> [Record] {
         let names = (try? FileSystem.names(in: directory)) ?? []
         return names.compactMap { name in
@@ -133,7 +133,7 @@ package struct MenuTrust: Sendable {
 
     /// Ends the trust in a menu or a directory.
     ///
-    /// - Parameter path: The path, as it was trusted; it may be gone.
+    /// - Parameter path: The path, as it was trusted; it may no longer exist.
     /// - Returns: `false` if it wasn't trusted.
     /// - Throws: ``MenuTrustError`` if the record can't be removed.
     package func remove(_ path: String) throws(MenuTrustError) -> Bool {
@@ -150,7 +150,7 @@ package struct MenuTrust: Sendable {
     /// Checks which users could have written the record of a path.
     ///
     /// - Parameter path: The real path of the menu's file, or of the directory.
-    /// - Returns: The reason why the record doesn't count, and the remedy, or `nil` if it counts or
+    /// - Returns: The reason the record isn't valid, and the remedy, or `nil` if it's valid or
     ///   doesn't exist.
     package func problem(of path: String) -> String? {
         for record in [directory, recordPath(of: path)] {

@@ -58,7 +58,7 @@ package struct ProgramListing {
         }
     }
 
-    /// Returns the ids of a file's items, as far as the menu's files tell them.
+    /// Returns the ids of a file's items, as far as the menu's files declare them.
     private mutating func ids(
         of items: [JSONValue],
         in file: MenuTrust.File,
@@ -126,7 +126,7 @@ package struct ProgramListing {
         return lines
     }
 
-    /// Returns the command that a value has, or `nil` if it has none.
+    /// Returns the command in a value, or `nil` if there is none.
     private static func words(_ value: JSONValue?) -> String? {
         (value?.array?.compactMap(\.string)).map { CommandText.text(of: $0) }
     }

@@ -5,8 +5,8 @@ import DevMenuSystem
 /// The users who can change the files of a project, and so what its programs do.
 ///
 /// A project is the user's own if its directory and its files, and all directories and links on the
-/// way to them, belong to him or root and no one else may write to them. A person may let programs
-/// run in another directory all the same, in exactly that one: then whatever is in it counts as the
+/// way to them, belong to him or root and no one else may write to them. A person may still let
+/// programs run in another directory, in exactly that one: whatever is in it is then treated as the
 /// user's own.
 package struct ProjectOwnership: Sendable {
     /// The variable with further directories in which programs may run, separated by colons.
@@ -70,8 +70,8 @@ package struct ProjectOwnership: Sendable {
     /// - Parameters:
     ///   - command: The program and its arguments; a program that is named by a path is checked.
     ///   - folder: The directory in which it would run.
-    ///   - files: The files that say what it runs.
-    /// - Returns: The reason why it can't run, and the remedy, or `nil` if it can.
+    ///   - files: The files that declare what it runs.
+    /// - Returns: The reason it can't run, and the remedy, or `nil` if it can.
     func refusal(of command: [String], in folder: String, _ files: [String]) -> String? {
         // In a directory like `/tmp`, the user's own files are his.
         var paths = files.isEmpty ? [directory] : files
@@ -92,7 +92,7 @@ package struct ProjectOwnership: Sendable {
         return "\(reason). To run the programs there all the same: \(remedy)"
     }
 
-    /// Returns a text for people that says whose all of it is, and who else may write to it.
+    /// Returns a text for people that names the owners of all of it, and who else may write to it.
     package static func text(of problems: [UnguardedError]) -> String {
         var paths: [Int: [String]] = [:]
         var writable: [String] = []

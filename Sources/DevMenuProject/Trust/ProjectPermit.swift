@@ -59,7 +59,7 @@ package final class ProjectPermit: ProgramPermit {
         return bytes
     }
 
-    /// Adds files, by their absolute paths, that tell tools what tasks run.
+    /// Adds files, by their absolute paths, that declare to tools what tasks run.
     package func add(taskFiles paths: [String]) {
         files.withLock { $0.taskFiles += paths }
     }

@@ -53,7 +53,8 @@ package struct TrustedFiles {
         return "'\(ControlEscaping.escaped(path, as: .name))'"
     }
 
-    /// Returns the path under which a file or a directory was trusted, also of one that is gone.
+    /// Returns the path under which a file or a directory was trusted, also of one that no longer
+    /// exists.
     private func path(of given: String, isDirectory: Bool) -> String {
         if !isDirectory, FileSystem.isDirectory(given) {
             return path(of: "\(given)/\(ProjectFile.name)", isDirectory: false)

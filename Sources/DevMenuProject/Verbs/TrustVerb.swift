@@ -82,7 +82,7 @@ package struct TrustVerb: Verb {
         )
     }
 
-    /// Lets programs run in a directory, if a person asks for it.
+    /// Lets programs run in a directory, if a person requests it.
     private func trustDirectory(_ given: String) throws {
         let path: String
         let owner: Int
