@@ -25,7 +25,7 @@ public struct SettingsProvider: ConfigProvider {
     /// - Parameters:
     ///   - settings: The settings.
     ///   - includesDefaults: Indicates whether a setting that nothing gives a value has that of its
-    ///     declaration; by default it has none, and the next provider is asked.
+    ///     declaration; by default it has none, and the next provider is used.
     public init(_ settings: AppSettings, includingDefaults includesDefaults: Bool = false) {
         self.settings = settings
         self.includesDefaults = includesDefaults
