@@ -16,7 +16,7 @@ public import ServiceLifecycle
 /// ```
 ///
 /// A group starts its services in order and shuts them down in reverse: the menu comes last, so that
-/// it's gone before what its actions use.
+/// it ends before what its actions use.
 public struct MenuService: Service {
     private let host: MenuHost
     private let limit: Duration
@@ -28,7 +28,7 @@ public struct MenuService: Service {
     ///   - host: The host.
     ///   - limit: The time that running actions have at a graceful shutdown until they are cancelled.
     ///   - isRequired: `true` for a service that fails if the menu can't be offered; by default
-    ///     the reason is in the host's log, and the service runs all the same.
+    ///     the reason is in the host's log, and the service still runs.
     public init(
         _ host: MenuHost,
         draining limit: Duration = .seconds(5),
@@ -41,7 +41,7 @@ public struct MenuService: Service {
 
     /// Offers the menu until the group shuts down, or the task is cancelled.
     ///
-    /// A start that ends so, since another service has failed, is no crash at launch.
+    /// A start that ends this way, because another service has failed, isn't a crash at launch.
     ///
     /// - Throws: The error of `MenuHost.offer()`, for a service that is required.
     public func run() async throws {
