@@ -9,7 +9,7 @@ struct ActionArguments {
     let values: JSONObject
     /// Indicates whether `--yes` was among the words.
     let isConfirmed: Bool
-    /// Indicates whether the action is only to say what it would do, without being run.
+    /// Indicates whether the action only describes what it would do, without being run.
     let isPreview: Bool
 
     /// Indicates whether the action only reports what it would do.
@@ -119,7 +119,7 @@ extension ParameterDeclaration {
         }
     }
 
-    /// Returns the argument that a person typed for this parameter alone.
+    /// Returns the argument that a person typed only for this parameter.
     ///
     /// - Throws: ``ArgumentError``, also for no text.
     func value(ofAnswer answer: String) throws(ArgumentError) -> JSONValue {
@@ -139,19 +139,20 @@ extension ParameterDeclaration {
 /// A binding of the words that follow an action's name to its parameters.
 ///
 /// A word is bound by position, as `name=value` if `name` is declared, as `--name=value`, or as
-/// `--name` with the value as the next word (alone for a Bool). After `--` words are bound by
-/// position alone. `--yes` confirms, and `--dry-run` asks what the action would do. Once the next
-/// parameter by position accepts the rest, all words left are its own, whatever they look like.
+/// `--name` with the value as the next word (without one for a Bool). After `--`, words are bound
+/// only by position. `--yes` confirms, and `--dry-run` requests a description of the effect. Once
+/// the next positional parameter accepts the rest, all remaining words are its own, whatever they
+/// look like.
 struct ArgumentBinding {
     /// The texts that were given, by parameter.
     private var texts: [String: String] = [:]
-    /// The Bools that were set by their name alone.
+    /// The Bools that were set only by their name.
     private var flags: Set<String> = []
     /// The words that were given to parameters that accept the rest.
     private var lists: [String: [String]] = [:]
     /// Indicates whether a risky action is confirmed.
     private(set) var isConfirmed = false
-    /// Indicates whether the action is to say what it would do.
+    /// Indicates whether the action only describes what it would do.
     private(set) var isDryRun = false
     /// The parameter that accepts all further words, or `nil` if that isn't the next one.
     private(set) var rest: ParameterDeclaration?

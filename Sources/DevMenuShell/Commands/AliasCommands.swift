@@ -2,7 +2,7 @@ import DevMenuTerminal
 import DevMenuClient
 import DevMenuKit
 
-/// `alias [NAME [= LINE|--remove]]`: shows the aliases, or keeps or removes one.
+/// `alias [NAME [= LINE|--remove]]`: shows the aliases, or saves or removes one.
 struct AliasCommand: Command {
     let name = "alias"
     let summary = "show your own names for lines of the prompt, keep or remove one"
@@ -22,7 +22,7 @@ struct AliasCommand: Command {
 
     func hasRows(after words: [String]) -> Bool { true }
 
-    /// Returns the index of the line, behind the name and `=`.
+    /// Returns the index of the line, after the name and `=`.
     func inner(in words: [String]) -> InnerWords? {
         words.count > 1 && words[1] == "=" ? .line(2) : nil
     }
@@ -57,7 +57,7 @@ struct AliasCommand: Command {
         return .done(Self.result([alias], in: context))
     }
 
-    /// Checks an alias before it is kept.
+    /// Checks an alias before it is saved.
     ///
     /// - Throws: ``CommandError`` of the kind `bad-argument`.
     private static func check(_ alias: Alias, in context: any CommandContext) throws(CommandError) {

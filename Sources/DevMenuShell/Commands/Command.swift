@@ -22,8 +22,8 @@ package protocol Command: Sendable {
     var wordCount: ClosedRange<Int> { get }
     /// Indicates whether later requests may be sent before this one's answer; off by default.
     ///
-    /// Law: `true` only if the host alone can find the request wrong, since only the host can
-    /// then keep the later ones from being run.
+    /// Law: `true` only if nobody but the host can find the request wrong, because only the host
+    /// can then prevent the later ones from being run.
     var mayBeSentAhead: Bool { get }
 
     /// Indicates whether it changes nothing but the shell itself, so that a dry run is the same; off by
@@ -51,9 +51,9 @@ package protocol Command: Sendable {
     /// - Returns: `true` if a person is asked.
     func isAskedFor(after words: [String]) -> Bool
 
-    /// Returns the part of its words that has words of its own, such as an item and its arguments.
+    /// Returns the part of its words that contains nested words, such as an item and its arguments.
     ///
-    /// Names are found there, completion goes on there, and ``SecretWords`` judges the words from
+    /// Names are found there, completion continues there, and ``SecretWords`` judges the words from
     /// there on. The default is the first argument that names an item or a route.
     ///
     /// - Parameter words: The words that follow its name.
@@ -84,7 +84,7 @@ package protocol Command: Sendable {
     /// - Returns: `true` if each row is a line of values.
     func hasRows(after words: [String]) -> Bool
 
-    /// Returns whether it goes on until Ctrl-C, and so has no one result; `false` by default.
+    /// Returns whether it continues until Ctrl-C, and so has no single result; `false` by default.
     ///
     /// - Parameter words: The words that follow its name.
     /// - Returns: `true` if it reports again and again.
@@ -146,7 +146,7 @@ extension Command {
 
     package var repeatsCommand: Bool { false }
 
-    /// Indicates whether `watch` runs it, as far as its name tells.
+    /// Indicates whether `watch` runs it, as far as its name determines that.
     var isWatchable: Bool { mayBeWatched && !isEndless(with: []) }
 
     /// Indicates whether every word after its name, or after its own options, is for something else.
@@ -191,7 +191,7 @@ extension Command {
     package var usage: String { declaration.usage }
 }
 
-/// The part of a command's words that has words of its own; the numbers are indices among them.
+/// The part of a command's words that contains nested words; the numbers are indices among them.
 package enum InnerWords: Equatable, Sendable {
     /// An item's name, and its arguments.
     case item(Int)

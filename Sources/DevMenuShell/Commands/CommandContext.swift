@@ -29,7 +29,7 @@ package protocol CommandContext: AnyObject {
     /// Prints a warning on standard error.
     func warn(_ text: String)
 
-    /// Reports a result of the running command, which goes on.
+    /// Reports a result of the running command, which continues.
     ///
     /// - Returns: `false` if nobody reads what the command prints any more: a full disk, or a program
     ///   that has read enough.
@@ -37,7 +37,7 @@ package protocol CommandContext: AnyObject {
     @discardableResult
     func report(_ result: CommandResult) throws -> Bool
 
-    /// Waits until a condition comes true, as a command does that goes on.
+    /// Waits until a condition comes true, as a command does that continues.
     ///
     /// - Returns: `false` if nobody reads what the command prints any more, even if it hasn't printed
     ///   since.
@@ -79,7 +79,7 @@ extension CommandContext {
     var ownProject: ProjectMenu? { host.isOwn ? options.projectMenu : nil }
 
     /// Returns the session of the shell's own host of a project's file, if it has an item: neither
-    /// an attached app nor a plugin has a say in what a person trusts or runs here.
+    /// an attached app nor a plugin decides what a person trusts or runs here.
     func projectSession(of item: ListedItem) -> (any MenuSession)? {
         guard ownProject != nil, let session = host.session else { return nil }
         return item.session === session ? session : nil

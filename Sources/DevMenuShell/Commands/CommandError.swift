@@ -3,7 +3,7 @@ package import DevMenuKit
 package import DevMenuSystem
 import DevMenuWire
 
-/// An error that kept a command from running.
+/// An error that prevented a command from running.
 package indirect enum CommandError: Error, Equatable, Sendable {
     /// No command or item has this name.
     case unknownCommand(String, suggestion: String?)
@@ -37,7 +37,7 @@ package indirect enum CommandError: Error, Equatable, Sendable {
     case host(HostError)
     /// A setting has another value than `expect` was given.
     case unmet(String, expected: String, actual: String)
-    /// So many settings of a kind may have outlived their use, which its result tells.
+    /// This number of settings of a kind may have outlived their use; the result lists them.
     case stale(Int, kind: String)
     /// An action announced an end of the host that did not come.
     case noEnd(action: String, expected: String)

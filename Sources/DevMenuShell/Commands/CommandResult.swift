@@ -7,7 +7,7 @@ package struct CommandResult {
     package let value: JSONValue
     /// Returns the text that people read in a context, without a newline at its end.
     package var text: (RenderingContext) -> StyledText
-    /// Returns the rows of its table; none if it has no table.
+    /// Returns the rows of its table; none if there is no table.
     ///
     /// All rows are of one length. Each begins with its identifier, except those of an action or a
     /// page, whose author chose their columns.
@@ -16,9 +16,9 @@ package struct CommandResult {
     package var onlyConfirms = false
     /// Indicates whether a text that is longer than the terminal goes through the pager.
     package var isPaged = true
-    /// The error of a command that failed and has a result all the same; `nil` for success.
+    /// The error of a command that failed but has a result, or `nil` for success.
     package var failure: CommandError?
-    /// The command's wish for the shell once it is reported; `nil` if it has none.
+    /// The command's wish for the shell once it is reported; `nil` if there is none.
     var wish: ShellWish?
 
     /// Creates a result whose text depends on the rendering context.

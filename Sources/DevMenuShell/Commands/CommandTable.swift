@@ -2,7 +2,7 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
-/// The commands that the shell itself knows, by name.
+/// The shell's own commands, by name.
 package struct CommandTable: Sendable {
     /// Commands that people use for one purpose.
     package struct Group: Sendable {
@@ -122,7 +122,7 @@ package struct CommandTable: Sendable {
         context.options.about.verbs.contains { $0.name == name } ? .outerVerb(name) : nil
     }
 
-    /// Returns the command that unknown words most likely stand for, or `nil`.
+    /// Returns the command that unknown words most likely mean, or `nil`.
     func suggestion(for words: [String], in menu: ListedMenu) -> String? {
         let names = menu.shownNames + commands.flatMap { [$0.name] + $0.aliases }
         return Self.otherNames[words[0].lowercased()]
@@ -131,7 +131,7 @@ package struct CommandTable: Sendable {
             ?? MenuFinder.command(meantBy: words, in: menu)
     }
 
-    /// Returns the menu in which the names of a command are looked up, or `nil` if it has none.
+    /// Returns the menu in which the names of a command are looked up, or `nil` if there is none.
     private func menu(
         for command: ParsedCommand,
         in context: any CommandContext
@@ -151,7 +151,7 @@ package struct CommandTable: Sendable {
     private static let showCommand = ShowCommand()
     private static let linkCommand = LinkCommand()
 
-    /// Returns the command for an item typed alone.
+    /// Returns the command for an item typed by itself.
     ///
     /// An action runs, a setting is shown or changed, anything else is shown.
     static func command(for item: ListedItem) -> any Command {

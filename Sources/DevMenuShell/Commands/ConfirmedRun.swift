@@ -4,8 +4,9 @@ import DevMenuWire
 
 /// A run of an action, before which a person is asked if it is risky.
 ///
-/// The menu says so of an action whose every run is risky. Of others the host says so, with the
-/// arguments of a run, before it has done anything: the person is asked then, and it runs again.
+/// If every run of an action is risky, the menu declares it. For others, the host reports it with
+/// the arguments of a run, before it has done anything: the person is then asked, and it runs
+/// again.
 package struct ConfirmedRun {
     /// The action.
     let item: ListedItem
@@ -21,8 +22,8 @@ package struct ConfirmedRun {
     /// Asks if necessary, and runs the action; a script's risky action is refused.
     ///
     /// - Parameters:
-    ///   - isGuess: `true` if the action was guessed from what was typed, and nobody has said yet
-    ///     that it's the one; one question serves both.
+    ///   - isGuess: `true` if the action was guessed from what was typed, and nobody has confirmed
+    ///     yet that it's the right one; one question serves both.
     ///   - context: The shell.
     /// - Returns: The action's result.
     /// - Throws: ``CommandError`` if it may not run or fails, and ``ShellEnd``.
@@ -73,10 +74,10 @@ package struct ConfirmedRun {
         }
     }
 
-    /// Checks the arguments as far as the host can know, so that nobody is asked in vain.
+    /// Checks the arguments as far as the host can, so that nobody is asked in vain.
     ///
-    /// - Returns: The lines that say what the run would do; none if the action doesn't tell, or has a
-    ///   question of its own.
+    /// - Returns: The lines that describe what the run would do; none if the action has no preview,
+    ///   or has its own question.
     /// - Throws: ``CommandError`` of the kind `bad-argument`.
     func checkedEffects(in context: any CommandContext) throws -> [String] {
         do {

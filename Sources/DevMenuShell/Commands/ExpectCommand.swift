@@ -34,9 +34,9 @@ struct ExpectCommand: Command {
 }
 
 extension ListedItem {
-    /// Returns the value that a typed word stands for.
+    /// Returns the value that a typed word represents.
     ///
-    /// - Throws: ``CommandError`` of the kind `bad-argument`, for a word that is no value.
+    /// - Throws: ``CommandError`` of the kind `bad-argument`, for a word that isn't a value.
     package func value(of word: String, for command: String) throws(CommandError) -> JSONValue {
         guard let value = values.value(of: word) else {
             throw .badWord(

@@ -31,10 +31,10 @@ package struct Invocation {
     /// what was typed.
     var isAskedFor: Bool { isGuess && command.isAskedFor(after: texts) }
 
-    /// Indicates whether the command only says what it would do.
+    /// Indicates whether the command only describes what it would do.
     var isDryRun: Bool { context.options.isDryRun }
 
-    /// Returns the item that a word names, or `nil` if the menu has none.
+    /// Returns the item that a word names, or `nil` if the menu doesn't have it.
     ///
     /// - Throws: ``CommandError`` if there is no menu.
     func item(named word: String) throws -> ListedItem? { try item ?? context.host.menu()[word] }
@@ -68,7 +68,7 @@ package struct Invocation {
     ///
     /// - Parameters:
     ///   - counts: The range.
-    ///   - placed: The words that count; all of them by default.
+    ///   - placed: The words that are counted; all of them by default.
     /// - Throws: ``CommandError`` of the kind `usage`.
     func expect(_ counts: ClosedRange<Int>, of placed: [Word]? = nil) throws(CommandError) {
         let words = placed ?? words
@@ -98,7 +98,7 @@ package struct Invocation {
         return "there is no option '\(text)'" + (nearest.map { " (did you mean '\($0)'?)" } ?? "")
     }
 
-    /// Returns an error about the words, in terms of the item if its name was typed alone.
+    /// Returns an error about the words, in terms of the item if its name was typed by itself.
     func misuse(_ problem: String) -> CommandError {
         guard item != nil, let first = command.arguments.first else {
             return command.misuse(problem)

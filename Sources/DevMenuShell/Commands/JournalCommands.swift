@@ -95,7 +95,7 @@ struct UndoCommand: Command {
     }
 }
 
-/// `resume [SETTING]`: lets overrides that were suspended after crashes count again.
+/// `resume [SETTING]`: resumes overrides that were suspended after crashes.
 struct ResumeCommand: Command {
     let name = "resume"
     let summary = "let overrides count again that were suspended after crashes at launch"

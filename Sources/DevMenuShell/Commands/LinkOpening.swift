@@ -57,7 +57,7 @@ struct LinkOpening {
     }
 }
 
-/// A link typed alone: opens its address.
+/// A link typed by itself: opens its address.
 struct LinkCommand: Command {
     let name = "open"
     let summary = "open the address of a link"

@@ -42,7 +42,7 @@ struct OptionWords {
     /// The command.
     var command: any Command { invocation.command }
 
-    /// The words that are no options, in order.
+    /// The words that aren't options, in order.
     var words: [String] { placed.map(\.text) }
 
     /// Returns the value of an option, or `nil` if it isn't given.

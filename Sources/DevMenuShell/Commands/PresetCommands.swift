@@ -4,7 +4,8 @@ import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
-/// `preset [save|show|diff|apply|export|remove …]`: lists, keeps, compares and applies sets of values.
+/// `preset [save|show|diff|apply|export|remove …]`: lists, saves, compares and applies sets of
+/// values.
 struct PresetCommand: Command {
     let name = "preset"
     let summary = "keep, share, compare and apply named sets of values"

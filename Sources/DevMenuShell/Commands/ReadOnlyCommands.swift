@@ -99,7 +99,7 @@ struct FindCommand: Command {
     }
 }
 
-/// `show ITEM`: shows one item in full; so does a description typed alone.
+/// `show ITEM`: shows one item in full; so does a description typed by itself.
 struct ShowCommand: Command {
     let name = "show"
     let summary = "show one item in full"
@@ -126,7 +126,7 @@ struct InfoCommand: Command {
         let isProject = context.ownProject != nil
         return .ask(.hostInfo) { json in
             var known = json.object ?? [:]
-            // A project's menu has neither of its own.
+            // A project's menu has neither.
             for name in ["version", "build"] where isProject { known[name] = nil }
             let facts = JSONValue.object(known)
             return CommandResult(facts) { FactText.lines(facts, context: $0) }

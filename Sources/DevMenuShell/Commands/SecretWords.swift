@@ -2,20 +2,21 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
-/// Decides which words of a command may be secrets, and must be neither shown nor kept.
+/// Decides which words of a command may be secrets, and must be neither shown nor stored.
 ///
-/// All code that shows or keeps typed text asks it: `--json`, the history, and errors. In doubt a
-/// word counts as a secret: the words after a name that is unknown or misspelled do, and those
-/// after any name as long as there is no menu.
+/// All code that shows or stores typed text uses it: `--json`, the history, and errors. In doubt, a
+/// word is treated as a secret: this includes the words after an unknown or misspelled name, and
+/// those after any name as long as there is no menu.
 package struct SecretWords {
     /// The text that is shown for a secret.
     static let mask = CommandText.secretMask
 
     private let context: any CommandContext
     private let menu: ListedMenu?
-    /// Indicates whether a word counts as a secret in doubt: behind a name that no menu explains.
+    /// Indicates whether a word is treated as a secret in doubt: after a name that no menu
+    /// explains.
     private var countsDoubts = true
-    /// Indicates whether `@FILE` and `-` count as secrets.
+    /// Indicates whether `@FILE` and `-` are treated as secrets.
     ///
     /// Neither is a secret's value, but a secret that begins with `@` may have been typed in place
     /// of one.
@@ -34,10 +35,11 @@ package struct SecretWords {
         return context.options.format.showsCommands && masks() ? mask : line.text.trimmingBlanks
     }
 
-    /// Returns whether a line, which need not parse, may contain a secret and so must not be kept.
+    /// Returns whether a line, which need not parse, may contain a secret and so must not be
+    /// stored.
     ///
-    /// `@FILE` and `-` are no secrets here. The menu is requested if it decides the answer and
-    /// there is a host to ask.
+    /// `@FILE` and `-` aren't secrets here. The menu is requested if it decides the answer and
+    /// there is a host.
     package static func mayContainSecret(in line: TypedLine, in context: any CommandContext) -> Bool
     {
         mayContainSecret(in: line.commandWords, in: context, masksReferences: false)
@@ -45,7 +47,7 @@ package struct SecretWords {
 
     /// Returns whether a line may contain a secret with its aliases replaced, and so isn't saved.
     ///
-    /// Without `inDoubt`, the words after an unknown name count as none.
+    /// Without `inDoubt`, the words after an unknown name aren't treated as secrets.
     static func mayContainSecret(
         in line: TypedLine,
         _ expanded: ExpandedLine,
@@ -246,7 +248,7 @@ extension SecretWords {
         self.init(context: context, menu: context.host.latestMenu, masksReferences: true)
     }
 
-    /// Creates a judge of the lines of aliases, which asks the host for its menu if it must.
+    /// Creates a judge of the lines of aliases, which requests the host's menu if it must.
     init(ofAliasesIn context: any CommandContext) {
         let host = context.host
         let menu = host.knownMenu ?? Self.answer(of: host, { try $0.menu() }) ?? host.latestMenu
@@ -262,7 +264,7 @@ struct SecretInput {
     /// The shell.
     let context: any CommandContext
 
-    /// Returns the error for a missing secret, which says what a script gives for it.
+    /// Returns the error for a missing secret, which states what a script gives for it.
     ///
     /// - Parameters:
     ///   - error: An error in the arguments for the parameters.
@@ -287,10 +289,10 @@ struct SecretInput {
         }
     }
 
-    /// Returns the secret that a word stands for.
+    /// Returns the secret that a word refers to.
     ///
     /// - Throws: ``CommandError/unreadable(path:reason:)``, or ``ArgumentError`` for a secret that
-    ///   stands in the script itself.
+    ///   is in the script itself.
     func read(_ word: String, for parameter: ParameterDeclaration) throws -> String {
         if word.hasPrefix("@") {
             do {
@@ -301,7 +303,7 @@ struct SecretInput {
             }
         }
         guard word == "-" else {
-            // At the prompt the line is kept nowhere; in a script it would be.
+            // At the prompt, the line is stored nowhere; in a script, it would be.
             guard context.isInteractive else {
                 throw ArgumentError.unfit(
                     parameter.name,

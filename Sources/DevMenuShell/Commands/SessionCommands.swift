@@ -33,7 +33,7 @@ extension Hello {
     }
 }
 
-/// `detach`: leaves the app, which keeps running, and goes back to the embedded host.
+/// `detach`: leaves the app, which keeps running, and returns to the embedded host.
 struct DetachCommand: Command {
     let name = "detach"
     let mayBeWatched = false
@@ -48,7 +48,7 @@ struct DetachCommand: Command {
             return .done(CommandResult([:], text: "no app to leave: at \(context.host.target)"))
         }
         context.host.use(nil)
-        // The prompt then says whose it is; an error comes with the next command.
+        // The prompt then names its host; an error comes with the next command.
         if context.isInteractive { _ = try? context.host.liveSession() }
         return .done(CommandResult([:], text: "back at \(context.host.target)"))
     }
@@ -61,7 +61,7 @@ struct RestartCommand: Command {
     let summary = "restart the embedded host"
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        // Only a session knows whether its host is the shell's own: the first command opens one.
+        // Only a session shows whether its host is the shell's own: the first command opens one.
         let isFirst = context.host.session == nil
         let session = try context.host.session ?? context.host.liveSession()
         guard session.isRestartable else {
@@ -74,7 +74,7 @@ struct RestartCommand: Command {
         if !isFirst { context.host.drop() }
         let hello = try context.host.liveSession().hello
         let text = isFirst ? "started" : "started again"
-        // A host behind a command need not report its process id.
+        // A host behind a command needn't report its process id.
         guard hello.pid > 0 else { return .done(CommandResult([:], text: text)) }
         return .done(CommandResult(["pid": .integer(hello.pid)], text: "\(text), pid \(hello.pid)"))
     }

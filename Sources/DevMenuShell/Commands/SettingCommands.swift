@@ -22,7 +22,7 @@ struct SettingCommand: Command {
     let name: String
     let summary: String
     let arguments: [CommandArgument]
-    /// Its options are told apart from its words first; scripts switch settings often.
+    /// Its options are separated from its words first; scripts switch settings often.
     let wordCount = 0...Int.max
     let mayBeSentAhead = true
     private let isToggle: Bool
@@ -61,7 +61,7 @@ struct SettingCommand: Command {
             case "flip"?: .flip(id, until: limit, reason: why)
             case "reset"?: .reset(id, reason: why)
             case let word?:
-                // The host refuses a word that is no value, with the item's own explanation.
+                // The host refuses a word that isn't a value, with the item's own explanation.
                 .set(id, item?.values.value(of: word) ?? .string(word), until: limit, reason: why)
             }
         if limit != nil {

@@ -7,7 +7,7 @@ import DevMenuWire
 struct SettingListCommand: Command {
     /// `settings`, for every setting.
     static let all = SettingListCommand(name: "settings", kind: "setting", isListed: \.isSetting)
-    /// `toggles`, for the toggles alone.
+    /// `toggles`, only for the toggles.
     static let toggles = SettingListCommand(name: "toggles", kind: "toggle") {
         $0.kind == ItemKind.toggle.rawValue
     }

@@ -3,7 +3,7 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
-/// `set [NAME [VALUE…]] [--save]`: shows, changes or keeps the shell's own settings.
+/// `set [NAME [VALUE…]] [--save]`: shows, changes or saves the shell's own settings.
 struct SetCommand: Command {
     private static let save = "--save"
 
@@ -71,7 +71,7 @@ struct SetCommand: Command {
         return .done(result)
     }
 
-    /// Keeps settings in the start-up script, in place of its lines that set them.
+    /// Saves settings in the start-up script, in place of its lines that set them.
     private static func keep(
         _ entries: [ShellSettings.Entry],
         in context: any CommandContext

@@ -23,7 +23,7 @@ struct TriggerCommand: Command {
 
     func hasRows(after words: [String]) -> Bool { true }
 
-    /// It asks by itself, once its arguments are known to fit.
+    /// It asks by itself, once its arguments have been checked.
     func isAskedFor(after words: [String]) -> Bool { false }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
@@ -74,11 +74,11 @@ struct TriggerCommand: Command {
 }
 
 extension CommandContext {
-    /// Returns the lines that say what a call of an action would do, once its host has checked the
-    /// arguments.
+    /// Returns the lines that describe what a call of an action would do, once its host has checked
+    /// the arguments.
     ///
     /// - Throws: ``CommandError``: of the kind `bad-argument` for arguments that don't fit, and
-    ///   `wrong-kind` if the action doesn't tell.
+    ///   `wrong-kind` if the action has no preview.
     func preview(of item: ListedItem, _ arguments: JSONObject) throws -> [String] {
         let request = HostRequest.preview(ItemID(item.id), arguments: arguments)
         guard try host.session(for: request)?.hello.has(.preview) ?? false else {

@@ -5,7 +5,7 @@ import DevMenuWire
 /// `wait TOPIC`, `wait SETTING VALUE` and `wait app NAME`: waits for an event, until a setting has a
 /// value, or until an app runs.
 ///
-/// Events since the previous command count, so that none is missed in between.
+/// Events since the previous command are included, so that none is missed in between.
 struct WaitCommand: Command {
     /// The word before the name of an app.
     static let app = "app"

@@ -5,7 +5,7 @@ import DevMenuTerminal
 
 /// `watch [SECONDS] [--until-changed] COMMAND…`: runs a command again and again.
 ///
-/// Each run is reported like a command of its own. It ends at Ctrl-C, at a failure and, with
+/// Each run is reported like a separate command. It ends at Ctrl-C, at a failure and, with
 /// `--until-changed`, once the result differs from the first.
 struct WatchCommand: Command {
     private static let untilChanged = "--until-changed"
@@ -22,7 +22,7 @@ struct WatchCommand: Command {
         .option(untilChanged, "before COMMAND: end once its result has changed"),
     ]
 
-    /// Returns the index of the command, behind the seconds and the option.
+    /// Returns the index of the command, after the seconds and the option.
     func inner(in words: [String]) -> InnerWords? { .command(own(in: words).count) }
 
     private func own(in words: [String]) -> ArraySlice<String> {
@@ -80,7 +80,7 @@ struct WatchCommand: Command {
             }
             if endsAtChange, let first, first != result.value { return result }
             first = first ?? result.value
-            // The end of the output tells why.
+            // The end of the output shows why.
             guard try context.report(result) else { return CommandResult([:]) }
             if let failure = result.failure { throw failure }
             var isOver = false

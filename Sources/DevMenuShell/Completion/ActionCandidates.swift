@@ -9,7 +9,7 @@ struct ActionCandidates {
     let given: [Word]
     /// The part of the next word that has been typed.
     let partial: String
-    /// Indicates whether it is known to say what it would do.
+    /// Indicates whether it is known to support a dry run.
     let tellsAhead: Bool
     /// The directory that relative paths among plain words start from; those of a parameter for a
     /// path start from the shell's.

@@ -4,7 +4,7 @@ package enum OuterShell: String, CaseIterable {
 
     /// The script that completes this program's words.
     ///
-    /// It calls the program (`complete-words`), which alone knows the words.
+    /// It calls the program (`complete-words`), because only the program has the words.
     package var script: String {
         switch self {
         case .bash: BashScript.text

@@ -1,6 +1,6 @@
 import DevMenuSystem
 
-/// The candidates behind `|`: the programs that the outer shell finds, and the files that they read.
+/// The candidates after `|`: the programs that the outer shell finds, and the files that they read.
 enum ProgramCandidates {
     /// Returns the candidates for the word at the cursor; none if it is quoted, by rules that are
     /// the outer shell's.

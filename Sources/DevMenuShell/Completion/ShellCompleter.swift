@@ -7,15 +7,15 @@ import DevMenuWire
 ///
 /// 1. The line reader, `ReadlineReader`, calls ``completions(for:at:)`` with the line; the scripts of
 ///    outer shells call `devmenu complete-words`, and that ``candidates(forWords:partial:)``.
-/// 2. A ``CursorContext`` says which part of the line the cursor is in.
+/// 2. A ``CursorContext`` determines the part of the line that the cursor is in.
 /// 3. A command's name is one of the ``CommandTable`` or an item's identifier. Any other word has the
 ///    ``CommandArgument/Meaning`` that its command declares.
 /// 4. The meaning decides the source of the candidates: the host's menu and routes, the values of a
 ///    setting, running apps, presets, the shell's settings, ``FileCandidates``, or for an action's
-///    argument ``ActionCandidates``. These and an open choice ask the host (`HostRequest.complete`),
-///    which may name a program: ``CandidatePrograms`` runs it.
+///    argument ``ActionCandidates``. These and an open choice query the host
+///    (`HostRequest.complete`), which may name a program: ``CandidatePrograms`` runs it.
 ///
-/// It waits for the host no longer than a limit in all: a candidate that comes later is left out.
+/// It waits for the host within one limit in all: a candidate that arrives later is left out.
 package final class ShellCompleter {
     /// The time to wait for a host that runs already, in all.
     package static let timeout = Duration.milliseconds(200)
@@ -31,7 +31,7 @@ package final class ShellCompleter {
     package var withoutKeys: (() -> Void) -> Void = { $0() }
     /// Indicates whether the line is the path of a file, the answer to a question.
     var completesPath = false
-    /// Tells the person why a program has no candidates, once for each reason.
+    /// Reports to the person why a program has no candidates, once for each reason.
     var tell: (String) -> Void = { _ in }
     private var told: Set<String> = []
     /// Returns the painter of suggestions.
@@ -106,7 +106,7 @@ package final class ShellCompleter {
             .filter { $0.replacement.hasPrefix(partial) }
     }
 
-    /// Begins to wait for the host, whose menu is requested anew.
+    /// Begins to wait for the host, whose menu is requested again.
     private func begin() {
         deadline = .now + limit
         requested = nil
@@ -153,7 +153,7 @@ package final class ShellCompleter {
         return ownCandidates(after: own(typed), partial) + following.candidates(besides: [])
     }
 
-    /// Returns the words of a command without the shell's flags, which may stand anywhere among them.
+    /// Returns the words of a command without the shell's flags, which may be anywhere among them.
     private func own(_ typed: [Word]) -> [Word] {
         var words = typed
         _ = try? context.commands.removeFlags(from: &words) { menu[$0] }
@@ -173,7 +173,7 @@ package final class ShellCompleter {
         let declared = command.arguments
         switch command.inner(in: given) {
         case .item?:
-            // The words behind an action are its own, options included.
+            // The words after an action are its own, options included.
             if declared.contains(where: { $0.meaning == .actionArgument }),
                 let (item, rest) = subject(of: words)
             {
@@ -204,17 +204,17 @@ package final class ShellCompleter {
         }
         let isNamed = { (option: CommandArgument) in option.optionName == words.last?.text }
         if let option = declared.first(where: { isNamed($0) && $0.takesValue }) { return option }
-        // Options and their values may stand anywhere among the words.
+        // Options and their values may be anywhere among the words.
         let count = declared.scan(words.dropFirst().map(\.text)).placed.count
         let placed = declared.filter { $0.optionName == nil }
         let index = min(count, placed.firstIndex(where: \.isRepeated) ?? count)
         guard placed.indices.contains(index) else { return nil }
-        // The next argument may stand in place of a number, which has no candidates.
+        // The next argument may replace a number, which has no candidates.
         let isSkipped = placed[index].isOptional && placed[index].meaning == .number
         return isSkipped && index + 1 < placed.count ? placed[index + 1] : placed[index]
     }
 
-    /// Returns the item that a command's words name, and the words behind it.
+    /// Returns the item that a command's words name, and the words after it.
     private func subject(of words: [Word]) -> (item: ListedItem, rest: [Word])? {
         let given = words.dropFirst().map(\.text)
         guard let command = words.first.flatMap({ context.commands[$0.text] }),
@@ -224,7 +224,7 @@ package final class ShellCompleter {
         return (item, Array(words.dropFirst(index + 2)))
     }
 
-    /// Returns the candidates for a word behind an alias: those in its place in the alias's line.
+    /// Returns the candidates for a word after an alias: those at its position in the alias's line.
     private func candidates(
         for alias: Alias,
         given: [String],

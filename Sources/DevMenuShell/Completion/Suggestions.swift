@@ -26,10 +26,10 @@ extension ShellCompleter {
 
     /// Returns the rest of a likely line, from the history or the menu.
     ///
-    /// The host isn't asked: a menu that isn't known yet suggests nothing.
+    /// The host isn't queried: a menu that hasn't been received suggests nothing.
     ///
     /// - Parameter line: The typed part, with the cursor at its end.
-    /// - Returns: The text behind it, or `nil` if there is none.
+    /// - Returns: The text after it, or `nil` if there is none.
     package func suggestion(for line: String) -> String? {
         guard !completesPath, line.utf8.count > 1, !line.hasPrefix(" "),
             !line.utf8.contains(where: { $0 < 0x20 })

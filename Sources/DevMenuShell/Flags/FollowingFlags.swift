@@ -4,11 +4,11 @@ import DevMenuKit
 extension CommandTable {
     /// Removes the shell's flags after a command's name, in the same way wherever it was typed.
     ///
-    /// After `--`, and behind a command that accepts all further words, they are the command's own.
+    /// After `--`, and after a command that accepts all further words, they are the command's own.
     ///
     /// - Parameters:
-    ///   - typed: The command's name and its words, of which its own are kept; those of `help` if
-    ///     help was asked for.
+    ///   - typed: The command's name and its words, of which its own remain; those of `help` if
+    ///     help was requested.
     ///   - isArgument: `true` if it is the one command of the program's arguments.
     ///   - item: Returns the item with a name, if the menu is known and has one.
     /// - Returns: The flags, or `nil` if there are none.
@@ -71,7 +71,7 @@ extension CommandTable {
     }
 
     /// Returns the shell's flags that ``removeFlags(from:ofArguments:item:)`` removes after some words,
-    /// but for those that are given already.
+    /// except for those that are already given.
     ///
     /// Of `--yes` and `--dry-run` it returns none: a command that they matter to declares them.
     ///
@@ -142,7 +142,7 @@ extension ShellFlags {
 }
 
 extension FlagError {
-    /// Returns the error for a flag of the whole run behind a command, with what to type instead.
+    /// Returns the error for a flag of the whole run after a command, with what to type instead.
     ///
     /// It repeats only the name of the command, because a secret may be among the other words.
     fileprivate static func misplaced(
@@ -179,7 +179,7 @@ extension ParsedCommand {
         let end = (words.last?.range.upperBound ?? 0) - sourceStart
         var own = ParsedCommand(words: kept.map(\.text))
         for index in kept.indices { own.words[index].isQuoted = kept[index].isQuoted }
-        // A file or a program behind the words.
+        // A file or a program after the words.
         own.source += String(decoding: source.utf8.dropFirst(end), as: UTF8.self)
         (own.redirection, own.pipe) = (redirection, pipe)
         self = own

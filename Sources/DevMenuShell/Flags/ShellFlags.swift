@@ -53,7 +53,7 @@ package struct ShellFlags: Sendable {
 
     /// The groups of flags, in the order in which help shows them.
     package static let groups = [running, HostFlags.group, output]
-    /// The flag that asks for the version.
+    /// The flag that prints the version.
     package static let version = CommandArgument.option("--version", "Show the version")
 
     /// All flags.
@@ -106,7 +106,7 @@ package struct ShellFlags: Sendable {
         options.locale = host.locale ?? options.locale
     }
 
-    /// Throws if the flags exclude one another, or don't fit the words behind them.
+    /// Throws if the flags exclude one another, or don't fit the words after them.
     package func check(words: [String] = []) throws(FlagError) {
         let format = given["--format"] ?? JSONFormat().name
         let ways = [!words.isEmpty, !lines.isEmpty, !scripts.isEmpty]

@@ -1,7 +1,7 @@
 package import DevMenuTerminal
 import DevMenuKit
 
-/// Writes one JSON object per command, on a line of its own, for results and errors alike.
+/// Writes one JSON object per command, on a separate line, for results and errors alike.
 package struct JSONFormat: OutputFormat {
     package let name = "json"
     package let isHumanReadable = false

@@ -4,14 +4,15 @@ package import DevMenuSystem
 ///
 /// Opening the history only reads the file. Each command is appended as it is entered, under a lock and
 /// by one write; the first one cuts a file that was longer to the last ``limit`` commands. An error is
-/// reported once, by ``consumeProblem()``; from then on commands are remembered for this session alone.
+/// reported once, by ``consumeProblem()``; from then on, commands are remembered only for this
+/// session.
 package final class HistoryFile {
-    /// The number of commands that are kept unless another is given.
+    /// The number of commands that are saved unless another is given.
     package static let defaultLimit = 10_000
 
     /// The commands, oldest first: those in the file when it was opened, then this shell's.
     package private(set) var entries: [String] = []
-    /// The largest number of commands that are kept.
+    /// The largest number of commands that are saved.
     package let limit: Int
 
     /// The file that commands are appended to, or `nil` if there is none, and after an error.
@@ -20,14 +21,14 @@ package final class HistoryFile {
     private var isTooLong = false
     private var problem: HistoryError?
 
-    /// Creates a history of this session alone.
+    /// Creates a history only of this session.
     package init() { limit = Self.defaultLimit }
 
-    /// Creates a history that is kept in a file, which the first command creates if it is missing.
+    /// Creates a history that is saved in a file, which the first command creates if it is missing.
     ///
     /// - Parameters:
     ///   - path: The file; `nil` if no path is known, which ``consumeProblem()`` reports.
-    ///   - limit: The largest number of commands that are kept.
+    ///   - limit: The largest number of commands that are saved.
     package init(path: String?, limit: Int = HistoryFile.defaultLimit) {
         self.limit = max(1, limit)
         guard let path else {
@@ -49,7 +50,7 @@ package final class HistoryFile {
     /// Adds a command that was entered.
     ///
     /// - Parameter line: The command, which may have several lines.
-    /// - Returns: `false` for a command that isn't kept: it is empty, begins with a blank, or
+    /// - Returns: `false` for a command that isn't saved: it is empty, begins with a blank, or
     ///   repeats the last one.
     @discardableResult
     package func append(_ line: String) -> Bool {
@@ -91,7 +92,7 @@ package final class HistoryFile {
         return problem
     }
 
-    /// Cuts the file to its last commands, as many as are kept.
+    /// Cuts the file to its last commands, at most ``limit``.
     private func cut(_ file: borrowing LockedFile) throws(FileError) {
         let contents = try file.contents()
         let lines = Self.lines(of: contents)
@@ -119,7 +120,7 @@ package final class HistoryFile {
 /// The encoding of a command, which may have several lines, as one line of the history file.
 ///
 /// A backslash is written as `\\`, a newline as `\n`, a carriage return as `\r`; a backslash before
-/// anything else, in a line written by hand, stands for itself.
+/// anything else, in a line written by hand, is unchanged.
 package enum HistoryEncoding {
     /// Returns the line of an entry, with its end of line.
     package static func line(of entry: String) -> [UInt8] {
@@ -155,7 +156,7 @@ package enum HistoryEncoding {
     }
 }
 
-/// An error that keeps commands from being kept beyond this session.
+/// An error that prevents commands from being saved beyond this session.
 package enum HistoryError: Error, Equatable, Sendable {
     /// No path for the file: no home directory is known.
     case noPath

@@ -1,9 +1,9 @@
-/// A line that stands for an earlier one: `!!`, `!N`, `!BEGINNING` or `history run N`.
+/// A line that recalls an earlier one: `!!`, `!N`, `!BEGINNING` or `history run N`.
 package struct Recall: Equatable {
     /// The number of the line or its beginning; `!` for the last one.
     private let wanted: String
 
-    /// Reads a line as it was typed, or `nil` if it stands for itself.
+    /// Reads a line as it was typed, or `nil` if it recalls none.
     package init?(_ line: TypedLine) {
         let text = line.text.trimmingBlanks
         if text.hasPrefix("!"), text.count > 1 {
@@ -19,7 +19,7 @@ package struct Recall: Equatable {
 
     /// Returns the earlier line.
     ///
-    /// - Parameter entries: The lines that were entered, oldest first; their numbers count from 1.
+    /// - Parameter entries: The lines that were entered, oldest first; they are numbered from 1.
     /// - Returns: The line.
     /// - Throws: ``CommandError`` of the kind `bad-argument` if there is none.
     package func line(among entries: [String]) throws(CommandError) -> String {

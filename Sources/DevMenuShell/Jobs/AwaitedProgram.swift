@@ -3,14 +3,14 @@ import DevMenuSystem
 
 /// A program that shares the shell's terminal, for which the shell waits.
 ///
-/// It stays in the shell's process group, so that Ctrl-C and Ctrl-Z reach it and the shell alike, and a
-/// pager behind the shell keeps the terminal: it has what `make` would give it.
+/// It stays in the shell's process group, so that Ctrl-C and Ctrl-Z reach both it and the shell,
+/// and a pager after the shell still has the terminal: it runs as it would under `make`.
 final class AwaitedProgram {
     private let shell: Shell
     private let process: ChildProcess
     /// Ends the program if the shell is killed.
     private let parentDeath = ParentDeathSignal()
-    /// This process's other descendants, if what the program leaves behind becomes one as well.
+    /// This process's other descendants, if what the program leaves becomes one as well.
     private let others: Set<Int32>?
     /// The action on Ctrl-Z before it was started, and the shell's own share in it.
     private var before: (action: SignalAction, onStop: () -> Void)?
@@ -21,8 +21,8 @@ final class AwaitedProgram {
     ///   - launch: The program.
     ///   - input: The program's standard input; `nil` for the shell's own.
     ///   - shell: The shell.
-    ///   - endsOrphans: `true` if what the program leaves behind is ended with it; the shell's host and
-    ///     plugins must run already.
+    ///   - endsOrphans: `true` if what the program leaves is ended with it; the shell's host and
+    ///     plugins must already be running.
     /// - Throws: The system's error.
     init(
         _ launch: ProgramLaunch,

@@ -17,7 +17,7 @@ package final class PromptJobs {
     /// Starts a job, and waits while it's in the foreground.
     ///
     /// - Parameters:
-    ///   - commands: The programs, each of which runs once the one before has succeeded.
+    ///   - commands: The programs; each one runs once the one before has succeeded.
     ///   - text: The command as it was typed, without secrets.
     ///   - isBeside: `true` to start it beside the prompt, with its output captured.
     /// - Returns: Nothing to show for a success in the foreground; else a line on the job.
@@ -99,7 +99,7 @@ package final class PromptJobs {
         var shown = count
         defer {
             job.giveTerminalBack()
-            // The window's change of size is told to the foreground alone.
+            // Only the foreground is notified of the window's change of size.
             shell.handle(signal: SignalNumber.windowChange)
         }
         while job.state == .running {
@@ -108,7 +108,7 @@ package final class PromptJobs {
             case .reached: if let output = job.output { try show(output, after: &shown) }
             case .interrupted:
                 try shell.checkForEnd()
-                // Ctrl-C is the job's; this one was sent to the shell alone.
+                // Ctrl-C is the job's; this one was sent only to the shell.
                 _ = shell.consumeInterrupt()
             case .timedOut:
                 _ = try stop(job)

@@ -46,7 +46,8 @@ extension Shell {
     /// - Parameters:
     ///   - commands: The commands; the last is that of the action that was run.
     ///   - isButLast: `true` to leave out the last.
-    ///   - readsInput: `true` if they have the shell's standard input; otherwise they have none.
+    ///   - readsInput: `true` if they have the shell's standard input; otherwise they have no
+    ///     input.
     /// - Throws: ``CommandError`` if one fails or the shell's limit passes, and ``ShellEnd``.
     func run(
         _ commands: [ProgramCommand],

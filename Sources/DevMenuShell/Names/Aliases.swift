@@ -5,8 +5,8 @@ import DevMenuKit
 package struct Alias: Equatable, Sendable {
     /// The name.
     package let name: String
-    /// The line, in which `{1}` to `{9}` stand for the words after the name, and `{rest}` for those
-    /// without a number.
+    /// The line, in which `{1}` to `{9}` are replaced by the words after the name, and `{rest}` for
+    /// those without a number.
     package let line: String
 }
 
@@ -23,7 +23,7 @@ package final class Aliases {
     /// Returns the alias with a name, or `nil`.
     subscript(name: String) -> Alias? { all.last { $0.name == name } }
 
-    /// Keeps an alias, in place of another one of its name.
+    /// Saves an alias, in place of another one with its name.
     ///
     /// - Throws: ``CommandError`` of the kind `unwritable`.
     func keep(_ alias: Alias) throws(CommandError) {
@@ -60,7 +60,7 @@ extension Alias {
         let parsed = TypedLine(line)
         do throws(SyntaxError) {
             guard let last = try parsed.commands.last else { return "its line is empty" }
-            // A word behind '|' is the outer shell's to read, which no quoting here would protect.
+            // A word after '|' is read by the outer shell, so quoting here wouldn't protect it.
             guard let pipe = last.pipe, !Self.placeholders(in: pipe).isEmpty else { return nil }
             return "{1} and {rest} can't stand behind '|'"
         } catch {
@@ -113,7 +113,7 @@ extension Alias {
         }
         let start = Alias(name: name, line: String(line[..<placeholder.range.lowerBound])).filled {
             number in
-            // A later word may stand before it.
+            // A later word may be before it.
             number.map { $0 <= words.count ? Quoting.quote(words[$0 - 1]) : "" } ?? ""
         }
         return start + (number == nil ? rest : "")

@@ -1,6 +1,6 @@
 import DevMenuSystem
 
-/// A text file of a person's own, of which the shell changes some lines and keeps all others.
+/// A text file of a person's own, in which the shell changes some lines and leaves all others.
 package struct PersonalFile {
     /// The longest wait for another shell that changes the file.
     private static let patience = Duration.seconds(2)
@@ -66,7 +66,7 @@ package struct PersonalFile {
 package final class PersonalFiles {
     /// The names for lines of the prompt.
     package let aliases: Aliases
-    /// The start-up script, in which settings of the shell can be kept.
+    /// The start-up script, in which settings of the shell can be saved.
     package let startUp: PersonalFile
     /// The lines that were entered.
     package private(set) lazy var history = openHistory()
@@ -75,7 +75,7 @@ package final class PersonalFiles {
 
     private let openHistory: () -> HistoryFile
 
-    /// Creates references to the files, of which the history is opened by its first use.
+    /// Creates references to the files; the history is opened at its first use.
     package init(
         aliases: Aliases = Aliases(),
         startUp: PersonalFile = PersonalFile(nil),

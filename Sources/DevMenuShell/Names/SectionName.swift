@@ -3,7 +3,7 @@ import DevMenuKit
 import DevMenuWire
 
 extension ReceivedMenu {
-    /// Returns the menu with the section alone that a typed name means: its identifier or title.
+    /// Returns the menu with only the section that a typed name means: its identifier or title.
     ///
     /// - Parameters:
     ///   - name: The name as it was typed.

@@ -43,7 +43,7 @@ extension Shell {
 
     /// Returns a warning for every item of a menu that has the name of a command.
     ///
-    /// Every app describes its version, which nobody misses if `version` tells devmenu's.
+    /// A description named `version` is no loss: every app has one, and `version` prints devmenu's.
     func warnings(ofShadowedItemsIn listed: ListedMenu) -> [String] {
         let owner = ownProject?.fileName ?? host.session?.hello.name ?? listed.title
         return listed.items.flatMap { item in

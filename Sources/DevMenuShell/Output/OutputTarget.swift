@@ -22,8 +22,8 @@ final class OutputTarget {
 
     /// Opens the target that a command names: `> FILE`, `>> FILE`, `| PROGRAM`, or `nil` for none.
     ///
-    /// A file keeps its contents until the first byte of output, or ``succeed()``: a command that fails,
-    /// as for a mistyped name, costs nobody a file.
+    /// A file retains its contents until the first byte of output, or ``succeed()``: a command that
+    /// fails, as for a mistyped name, doesn't destroy a file.
     ///
     /// - Throws: ``CommandError/unwritable(path:reason:)`` or
     ///   ``CommandError/pipeFailed(command:ending:)``, before the command has done anything.
@@ -100,7 +100,7 @@ final class OutputTarget {
         queue.push()
     }
 
-    /// Records that the command has ended well, so that a file has its output alone, even if that is
+    /// Records that the command has ended well, so that a file has only its output, even if that is
     /// empty.
     func succeed() { emptyFile() }
 

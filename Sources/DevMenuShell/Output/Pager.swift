@@ -6,7 +6,7 @@ package struct Pager: Sendable {
     private let command: String
     private let size: @Sendable () -> (rows: Int, columns: Int)?
 
-    /// The pager if none is named; its prompt says how to go on, and how to leave.
+    /// The pager if none is named; its prompt explains how to continue, and how to leave.
     ///
     /// Whoever mistakes it for the prompt can't start a program or write a file, Ctrl-C leaves it,
     /// and it shows UTF-8 whatever the locale.
@@ -28,7 +28,7 @@ package struct Pager: Sendable {
         guard !["", "dumb"].contains(variable("TERM") ?? "") else { return nil }
         if let named = variable("DEVMENU_PAGER") ?? variable("PAGER") {
             guard !["", "cat"].contains(named.trimmingBlanks) else { return nil }
-            // As git does: `less` alone would show escape sequences as text.
+            // As git does: `less` by itself would show escape sequences as text.
             command = variable("LESS") == nil ? "export LESS=FRX; \(named)" : named
         } else {
             let programs = ProgramLaunch.searchPath.map { "\($0)/less" }

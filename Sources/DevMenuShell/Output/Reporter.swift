@@ -27,7 +27,7 @@ struct Reporter {
         var failure: CommandError?
         switch outcome {
         case .success(let result):
-            // A start-up script, whose failures are warnings, says nothing new by what it sets.
+            // The confirmations of a start-up script, whose failures are warnings, aren't printed.
             if !warns || !result.onlyConfirms { write(result, of: report, to: target) }
             failure = result.failure
             if failure == nil { target?.succeed() }
@@ -54,7 +54,7 @@ struct Reporter {
         return failure
     }
 
-    /// Reports a result of a command that goes on.
+    /// Reports a result of a command that continues.
     func report(_ result: CommandResult, of report: ReportedCommand, in target: OutputTarget?) {
         var result = result
         result.isPaged = false
@@ -71,7 +71,7 @@ struct Reporter {
             of: result,
             for: report,
             in: target == nil ? shell.renderingContext : RenderingContext(),
-            // Colours on standard output alone.
+            // Colours only on standard output.
             painter: target == nil ? shell.painter : Painter(depth: .none)
         )
         guard !bytes.isEmpty else { return }
@@ -93,7 +93,7 @@ struct Reporter {
     private func complain(_ error: CommandError, of report: ReportedCommand) {
         // The failure in the script was reported with its line.
         if case .scriptFailed = error { return }
-        // A declined question is no mistake, so nothing is marked as an error.
+        // A declined question isn't a mistake, so nothing is marked as an error.
         if shell.isInteractive, error.kind == WireErrorKind.needsConfirmation.rawValue {
             return shell.output.writeError(ControlEscaping.escaped(error.description))
         }

@@ -66,7 +66,7 @@ final class RunningOutput {
         if isGivenUp, drops() { flow = .cutOff(isGivenUp: true) }
     }
 
-    /// Drops all further output of a command that goes on though a person has given it up.
+    /// Drops all further output of a command that continues although a person has cancelled it.
     func cutOff() {
         _ = drops()
         flow = .cutOff(isGivenUp: true)

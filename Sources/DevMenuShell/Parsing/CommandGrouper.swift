@@ -23,7 +23,7 @@ struct CommandGrouper {
         self.bytes = bytes
     }
 
-    /// Adds the next token, and returns the error if it cannot stand there.
+    /// Adds the next token, and returns the error if it isn't allowed there.
     mutating func error(adding token: TypedLine.Token) -> SyntaxError? {
         do throws(SyntaxError) {
             try add(token)

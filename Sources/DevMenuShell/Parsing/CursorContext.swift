@@ -24,7 +24,8 @@ package struct CursorContext: Equatable, Sendable {
     package var start: Int
     /// The quoting at the cursor.
     package var quoting = QuoteState.none
-    /// Indicates whether the text behind a `|` has nothing that the outer shell reads in its own way.
+    /// Indicates whether the text after a `|` has nothing that the outer shell reads in its own
+    /// way.
     package var isPlain = true
 
     /// Parses a line up to the cursor.
@@ -67,7 +68,7 @@ package struct CursorContext: Equatable, Sendable {
         }
     }
 
-    /// Reads the text behind a `|`, whose words are separated by blanks and the outer shell's signs.
+    /// Reads the text after a `|`, whose words are separated by blanks and the outer shell's signs.
     private mutating func readPipe(_ line: String, from offset: Int) {
         kind = .pipe
         let text = line.utf8.dropFirst(offset)

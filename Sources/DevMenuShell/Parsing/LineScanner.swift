@@ -1,6 +1,6 @@
 /// Splits a line into tokens: words and symbols.
 ///
-/// It doesn't stop at an error: the first is kept in ``firstError``.
+/// It doesn't stop at an error: the first is stored in ``firstError``.
 struct LineScanner {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
@@ -119,7 +119,7 @@ struct LineScanner {
 
     /// Reads an escape within `"…"`, whose first byte after the backslash has been read.
     ///
-    /// One without a meaning stands for itself.
+    /// One without a meaning is unchanged.
     private mutating func readEscape(after start: Int, into text: inout [UInt8]?) {
         switch bytes[position - 1] {
         case let byte where byte == Byte.doubleQuote || byte == Byte.backslash: text?.append(byte)
@@ -152,7 +152,7 @@ struct LineScanner {
     private mutating func noteBadEscape(from start: Int, into unquoted: inout [UInt8]?) {
         unquoted?.append(contentsOf: bytes[start..<position])
         // An escape cut off by the end of the line may yet be completed: the open quote is the
-        // error. Columns are counted for the first error alone, so that a line of bad escapes takes
+        // error. Columns are counted only for the first error, so that a line of bad escapes needs
         // linear time.
         guard position < bytes.count, firstError == nil else { return }
         note(.badEscape(text(start..<position), column: column(of: start)))

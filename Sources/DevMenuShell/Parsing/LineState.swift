@@ -33,7 +33,7 @@ struct LineState {
         case quoted
         /// The byte after a backslash within `"…"`, which gives the two of them their meaning.
         case escape
-        /// The end of a line after a backslash: both are ignored, and the line goes on.
+        /// The end of a line after a backslash: both are ignored, and the line continues.
         case joint
     }
 

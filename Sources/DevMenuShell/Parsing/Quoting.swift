@@ -48,7 +48,7 @@ package enum Quoting {
     ///
     /// - Parameter text: The line, which may have errors.
     /// - Returns: The line, unchanged if every character shows; `nil` if a hidden one
-    ///   stands after a `|`, or in a line whose quotes or backslashes are wrong.
+    ///   is after a `|`, or in a line whose quotes or backslashes are wrong.
     package static func showing(_ text: String) -> String? {
         guard isHidden(text) else { return text }
         let line = TypedLine(text)

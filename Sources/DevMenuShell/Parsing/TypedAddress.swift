@@ -6,7 +6,7 @@ struct TypedAddress {
     /// The address.
     let text: String
 
-    /// The text behind the `?`, or `nil` if there is none.
+    /// The text after the `?`, or `nil` if there is none.
     var query: Substring? { text.firstIndex(of: "?").map { text[$0...].dropFirst() } }
 
     /// The names in the query, in lower case.

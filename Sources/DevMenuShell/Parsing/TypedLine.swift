@@ -1,10 +1,10 @@
 /// A typed line, parsed once: words, `;`, `> FILE`, `>> FILE`, `| COMMAND`, `# comment`.
 ///
 /// Running, completion, the history and the search for secrets all use it, and so does the test for
-/// a continued line. Nothing is expanded. A redirection may stand anywhere among the words; a
+/// a continued line. Nothing is expanded. A redirection may be anywhere among the words; a
 /// command's output goes to one file or program, so a second redirection, or a redirection and a
-/// pipe, is an error. A newline within the line (pasted, say) ends a command as `;` does, unless it
-/// is quoted; after a backslash both are ignored.
+/// pipe, is an error. A newline within the line (for example, pasted) ends a command as `;` does,
+/// unless it is quoted; after a backslash both are ignored.
 package struct TypedLine: Sendable {
     /// A word or a symbol, with its position in UTF-8 bytes.
     enum Token: Sendable {

@@ -15,7 +15,7 @@ package struct PickCommand: Command {
         .option(filterOption, "print what is found, the nearest first, without a screen"),
     ]
 
-    /// Returns whether the words of a command open the list, which needs a prompt behind it.
+    /// Returns whether the words of a command open the list, which needs a prompt to return to.
     package static func opensList(_ words: [String]) -> Bool {
         words.first == typedName && !words.contains(filterOption)
     }

@@ -9,7 +9,7 @@ struct PickForm {
     let item: ListedItem
     /// The fields.
     private(set) var fields: [PickField]
-    /// The index of the selected field; the number of fields for the button behind them.
+    /// The index of the selected field; the number of fields for the button after them.
     private(set) var selected = 0
 
     /// Creates the form of an action's parameters.
@@ -27,7 +27,7 @@ struct PickForm {
     /// Indicates whether the values are the arguments of an action.
     var isCall: Bool { item.role == .action }
 
-    /// The words of the button behind the fields.
+    /// The words of the button after the fields.
     var button: String { isCall ? "Run" : "Change" }
 
     /// The selected field, or `nil` if the button is selected.
@@ -135,7 +135,7 @@ struct PickField {
         }
     }
 
-    /// Offers choices, besides which any text fits.
+    /// Offers choices; any other text fits too.
     fileprivate mutating func offer(_ choices: [String]) {
         (self.choices, isOpen) = (choices, true)
     }

@@ -65,7 +65,7 @@ struct PickList {
         return start..<min(rows.count, start + max(0, height))
     }
 
-    /// Replaces the menu, and keeps the item that is selected.
+    /// Replaces the menu, with the same item selected.
     mutating func replace(_ menu: ListedMenu) {
         let (id, row) = (selectedItem?.id, selected ?? 0)
         finder = MenuFinder(menu)
@@ -73,7 +73,7 @@ struct PickList {
         show(selecting: id, orNear: row)
     }
 
-    /// Replaces an item by what the host says of it now; does nothing for another item.
+    /// Replaces an item by what the host has sent about it; does nothing for another item.
     mutating func update(_ received: ReceivedItem) {
         guard let id = received.id, let index = positions[id] else { return }
         let before = items[index]
@@ -161,7 +161,7 @@ struct PickList {
         if selected == nil { selectNear(row) }
     }
 
-    /// Selects the item of a row or, if it has none, the next one in a direction.
+    /// Selects the item of a row or, if there is none, the next one in a direction.
     private mutating func selectNear(_ row: Int, towards step: Int = 1) {
         guard !rows.isEmpty else { return selected = nil }
         let row = max(0, min(row, rows.count - 1))

@@ -32,7 +32,7 @@ struct PickModel {
         case error(String)
     }
 
-    /// The most characters of a filter; those behind them are dropped.
+    /// The most characters of a filter; those after them are dropped.
     static let longestFilter = 1_000
 
     /// The list.
@@ -119,7 +119,7 @@ struct PickModel {
         }
         switch key {
         case .enter: return list.selectedItem.flatMap { act(on: $0) }
-        // Behind typed words it's the blank before the next one.
+        // After typed words, it's the blank before the next one.
         case .character(" ") where list.filter.isEmpty:
             return list.selectedItem.flatMap { act(on: $0) }
         case .right: return list.selectedItem.map { .show($0) }
@@ -141,7 +141,7 @@ struct PickModel {
         if filter != list.filter { list.find(filter) }
     }
 
-    /// Acts on an item: at once, or by a page that asks for what is missing.
+    /// Acts on an item: at once, or by a page that requests what is missing.
     private mutating func act(on item: ListedItem) -> PickEffect? {
         switch item.role {
         case .description: return .show(item)
@@ -274,7 +274,7 @@ struct PickOptions {
     }
 }
 
-/// An item in full, or another text that is read on a page of its own.
+/// An item in full, or another text that is read on a separate page.
 struct PickedText {
     /// The item as the host described it.
     let item: ReceivedItem

@@ -14,7 +14,7 @@ final class PickScreen: PollSource {
     var keys: ArraySlice<Key> = []
     /// Indicates whether the terminal has closed.
     private(set) var isClosed = false
-    /// The time at which an ESC alone is a key.
+    /// The time at which a single ESC is a key.
     private(set) var deadline: ContinuousClock.Instant?
 
     private let loop: EventLoop
@@ -45,7 +45,7 @@ final class PickScreen: PollSource {
 
     /// Sets up the terminal, after all earlier output was written.
     ///
-    /// - Parameter style: `screen` for frames, `paper` for keys alone.
+    /// - Parameter style: `screen` for frames, `paper` for only keys.
     /// - Throws: The system's error.
     func enter(_ style: TerminalStyle = .screen) throws {
         let screen = try TerminalScreen(style.sequences, isShared: true)

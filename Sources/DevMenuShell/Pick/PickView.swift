@@ -6,7 +6,7 @@ import DevMenuKit
 struct PickView {
     /// The marks before the selected row, and before any other.
     static let marks = (selected: "▌ ", other: "  ")
-    /// The mark behind text that is being typed.
+    /// The mark after text that is being typed.
     static let cursor = "▏"
     /// The least width of titles, if they are longer.
     private static let leastTitle = 8

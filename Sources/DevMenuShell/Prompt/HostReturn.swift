@@ -52,7 +52,7 @@ final class HostReturn {
         return false
     }
 
-    /// Waits until an app runs again; returns `false` if Ctrl-C gives up.
+    /// Waits until an app runs again; returns `false` if Ctrl-C ends the wait.
     private func waitForReturn(of name: String) throws -> Bool {
         reader.announce("Waiting until \(name) runs again; Ctrl-C gives up.")
         try reader.showBelowOutput()
@@ -77,7 +77,7 @@ final class HostReturn {
             hasGivenUp = true
             shell.host.use(nil)
             reader.announce("Gave up; back at \(shell.host.target).")
-            // The prompt then says whose it is; an error comes with the next command.
+            // The prompt then names its host; an error comes with the next command.
             _ = try? shell.host.liveSession()
             return false
         }

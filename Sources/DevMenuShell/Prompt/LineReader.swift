@@ -20,7 +20,7 @@ package protocol LineReader: AnyObject {
 
     /// Shows the prompt and reads keys for a new line.
     ///
-    /// An unfinished line is kept, and shown after the new prompt.
+    /// An unfinished line is saved, and shown after the new prompt.
     func start(prompt: Prompt)
 
     /// Shows another prompt before the line that is being typed.
@@ -53,7 +53,7 @@ package protocol LineReader: AnyObject {
     /// Adapts to a change of the terminal's size.
     func resize()
 
-    /// Restores the terminal before the process is stopped (Ctrl-Z), and keeps the unfinished line.
+    /// Restores the terminal before the process is stopped (Ctrl-Z), and saves the unfinished line.
     func suspend()
 
     /// Sets up the terminal again once the process continues, and shows the unfinished line.
@@ -64,8 +64,9 @@ package protocol LineReader: AnyObject {
 
     /// Prints lines above the prompt, and shows the unfinished line again.
     ///
-    /// Returns `false`, having done nothing, while that would garble the screen (during an
-    /// incremental search, say); the caller keeps the text and tries again after the next key.
+    /// Returns `false`, having done nothing, while that would garble the screen (for example,
+    /// during an incremental search); the caller stores the text and tries again after the next
+    /// key.
     func printAbove(_ text: String) -> Bool
 
     /// Puts a text into the line that is being typed, at the cursor.

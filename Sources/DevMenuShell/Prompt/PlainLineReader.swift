@@ -68,13 +68,13 @@ package final class PlainLineReader: LineReader {
     package func stop() {
         if prompt != nil { show("\n") }
         prompt = nil
-        // Half a line of a terminal was typed at the prompt that is gone; of a pipe the rest has
-        // yet to come.
+        // Half a line of a terminal was typed at the previous prompt; the rest of a pipe's has yet
+        // to arrive.
         if isOnTerminal, !hasLine { framer = LineFramer(limit: .max) }
     }
 
     package func interrupt() {
-        // On a pipe nothing was typed, and the next start goes on at the end of the last line.
+        // On a pipe nothing was typed, and the next start continues at the end of the last line.
         guard isOnTerminal else { return }
         Terminal.dropInput(of: descriptor)
         (framer, line) = (LineFramer(limit: .max), nil)

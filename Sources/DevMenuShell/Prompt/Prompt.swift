@@ -3,7 +3,7 @@ import DevMenuKit
 
 /// A prompt: the text before the line, and its colours.
 ///
-/// Its text is safe to show and of bounded length, whatever it was made from: a line editor keeps
+/// Its text is safe to show and of bounded length, whatever it was made from: a line editor stores
 /// it in buffers, with an entry for each row that it fills, and its terminal may become very
 /// narrow.
 package struct Prompt: Equatable, Sendable {

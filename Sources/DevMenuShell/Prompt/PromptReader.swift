@@ -10,7 +10,7 @@ final class PromptReader {
     enum Entry {
         /// A line was entered.
         case line([UInt8])
-        /// The typed text was dropped, by Ctrl-C or with a host that is given up.
+        /// The typed text was dropped, by Ctrl-C or with a host that is abandoned.
         case dropped
         /// The input has ended.
         case end
@@ -285,7 +285,7 @@ private final class ReaderInput: PollSource, TerminalUser {
 
 /// Announcements for a person that wait for the prompt, up to a limit.
 struct HeldAnnouncements {
-    /// The most bytes that are kept.
+    /// The most bytes that are stored.
     static let bound = 1 << 20
 
     private var texts: ArraySlice<String> = []

@@ -24,7 +24,7 @@ package protocol Questions: AnyObject {
 
     /// Asks for a yes.
     ///
-    /// Law: text that was typed before the question was shown is no answer to it.
+    /// Law: text that was typed before the question was shown isn't an answer to it.
     ///
     /// - Parameters:
     ///   - question: The text to show; the answer is typed after it.
@@ -120,7 +120,7 @@ final class TerminalQuestions: Questions, PollSource, TerminalUser {
         return String(decoding: path ?? [], as: UTF8.self)
     }
 
-    /// Begins the command's time anew: the time that a person needs doesn't count.
+    /// Restarts the command's time limit: the time that a person needs isn't included.
     private func restartLimit() {
         shell.host.limit = shell.host.limit.map { TimeLimit(seconds: $0.seconds) }
     }

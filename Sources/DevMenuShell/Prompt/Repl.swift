@@ -132,7 +132,7 @@ package final class Repl {
             let session = try shell.host.liveSession()
             let menu = try shell.host.menu()
             let hello = session.hello
-            // A project's menu has no version of its own.
+            // A project's menu has no version.
             let version = shell.ownProject == nil ? hello.version.shownName : ""
             let app = [hello.fullName, version].filter { !$0.isEmpty }.joined(separator: " ")
             let parts = [menu.title, app, session.origin].filter { !$0.isEmpty }
@@ -169,9 +169,9 @@ package final class Repl {
         }
     }
 
-    /// The reasons why the host refused plugins; its session tells of plugins that are programs.
+    /// The reasons the host refused plugins; its session reports plugins that are programs.
     private func refusals() throws -> [String] {
-        // A part of a project's menu that can't be read is told with what it lacks.
+        // A part of a project's menu that can't be read is reported with what it lacks.
         guard shell.ownProject == nil else { return [] }
         do {
             return try ReceivedPlugin.list(shell.host.query(.pluginList)).compactMap { plugin in
@@ -232,7 +232,7 @@ package final class Repl {
         if let shown = Quoting.showing(line) { reader.remember(shown) }
     }
 
-    /// Announces an event above the prompt; returns `false` for one that it has no words for.
+    /// Announces an event above the prompt; returns `false` for one that it has no text for.
     private func handle(_ event: HostEvent) -> Bool {
         if let topic = event.topic, !shell.settings.shownEvents.contains(topic) { return true }
         switch event {

@@ -194,7 +194,7 @@ enum ItemText {
         return text
     }
 
-    /// Returns what an action runs, below a heading; nothing if it doesn't say.
+    /// Returns what an action runs, below a heading; nothing if it isn't declared.
     static func runs(of item: ReceivedItem) -> String {
         let lines = item.runs
         return lines.isEmpty
@@ -232,7 +232,7 @@ enum ParameterText {
     /// Returns the parameter as a usage line shows it: `KIND`, `[status]`, `[--loud]`.
     static func usage(_ parameter: ParameterDeclaration) -> String {
         let rest = parameter.isRest ? "..." : ""
-        // The name alone sets it.
+        // The name without a value sets it.
         if parameter.type == .bool, !parameter.isRequired { return "[--\(parameter.name)]" }
         return parameter.isRequired
             ? parameter.name.uppercased() + rest : "[\(parameter.name)\(rest)]"

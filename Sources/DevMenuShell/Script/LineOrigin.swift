@@ -1,6 +1,7 @@
 /// The origin of lines, which decides the effect of a failure and its report.
 enum LineOrigin {
-    /// The words of the program's arguments; the closure adds what the program knows to an error.
+    /// The words of the program's arguments; the closure adds the program's information to an
+    /// error.
     case arguments(amended: (CommandError) -> CommandError)
     /// The prompt, or `-c`.
     case lines
@@ -25,7 +26,7 @@ enum LineOrigin {
     /// Indicates whether failures are reported as warnings.
     var warns: Bool { if case .startUp = self { true } else { false } }
 
-    /// Returns whether a failure ends it, unless the shell keeps going.
+    /// Returns whether a failure ends it, unless the shell continues after failures.
     func stopsAtFailure(in shell: Shell) -> Bool {
         switch self {
         case .arguments, .lines: !shell.isInteractive

@@ -22,7 +22,7 @@ final class OutcomeQueue {
     private let shell: Shell
     private let reporter: Reporter
     private var state = State.running
-    /// The session that requests were sent ahead to, which alone keeps their order.
+    /// The session that requests were sent ahead to, the only one that keeps them in order.
     private var ahead: (any MenuSession)?
     private var queue: ArraySlice<ReportedCommand> = []
 
@@ -75,8 +75,8 @@ final class OutcomeQueue {
 
     /// Decides whether a request may be sent before earlier ones are answered.
     ///
-    /// It may not if it goes to another session than they did, or to one that keeps no order; the
-    /// earlier answers are then awaited first.
+    /// It may not if it goes to another session than they did, or to one that doesn't preserve
+    /// their order; the earlier answers are then awaited first.
     func goesAhead(_ request: HostRequest) throws -> Bool {
         let session = try shell.host.session(for: request)
         let keepsOrder = session?.hello.has(.chain) ?? false
@@ -106,7 +106,8 @@ final class OutcomeQueue {
 
     /// Waits, once as many requests are sent as should be, until half of them are answered.
     ///
-    /// So the host gets many at a time, which it keeps together, and works while answers are reported.
+    /// So the host gets many at a time, which it saves together, and works while answers are
+    /// reported.
     private func waitForRoom() throws {
         guard queue.count >= Self.mostAhead else { return }
         while queue.count > Self.mostAhead / 2, !isStopped {
@@ -205,6 +206,6 @@ final class OutcomeQueue {
 }
 
 extension CommandError {
-    /// Indicates whether it ends a script that keeps going: somebody pressed Ctrl-C.
+    /// Indicates whether it ends a script that continues after failures: somebody pressed Ctrl-C.
     fileprivate var isFinal: Bool { cause == .host(.interrupted) }
 }

@@ -8,7 +8,7 @@ package struct Script {
         let count: Int
         /// The error of the first command that failed, or `nil` if none did.
         let firstFailure: CommandError?
-        /// The error that kept it from being read to its end.
+        /// The error that prevented it from being read to its end.
         let failure: CommandError?
         /// Indicates whether it was stopped before its end, so that nothing follows it.
         let isStopped: Bool

@@ -11,10 +11,10 @@ package struct ScriptDecoder {
     /// The most bytes that a line may have, with the lines that continue it.
     package static let lineLimit = 1 << 20
 
-    /// The number of dropped bytes of a line beyond which it counts as endless.
+    /// The number of dropped bytes of a line beyond which it's treated as endless.
     private static let droppedLimit = 1 << 24
 
-    /// The number of bytes around a line that don't count: a byte-order mark, a `\r`.
+    /// The number of bytes around a line that are ignored: a byte-order mark, a `\r`.
     private static let markers = 4
 
     private struct ContinuedLine {
@@ -43,7 +43,7 @@ package struct ScriptDecoder {
     /// Adds bytes that have arrived.
     package mutating func append(_ bytes: some Sequence<UInt8>) {
         if lineStart == buffer.count {
-            // A long line must not keep its memory for ever.
+            // A long line must not retain its memory forever.
             buffer.removeAll(keepingCapacity: buffer.capacity <= 1 << 20)
         } else if lineStart > 0 {
             buffer.removeSubrange(..<lineStart)
@@ -61,7 +61,7 @@ package struct ScriptDecoder {
 
     /// Returns the next line or its error, or `nil` while more bytes are needed and at the end.
     ///
-    /// After an error, decoding goes on with the next line. Lines that continue one with an error
+    /// After an error, decoding continues with the next line. Lines that continue one with an error
     /// are dropped with it, since half a command must not run.
     package mutating func next() -> ScriptLine? {
         while true {

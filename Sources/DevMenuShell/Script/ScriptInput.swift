@@ -31,10 +31,10 @@ package final class ScriptInput: PollSource {
     /// Indicates whether bytes beyond a line may be read, which others then miss.
     var readsAhead = true
 
-    /// Indicates whether the script is a file of its own that has an end.
+    /// Indicates whether the script is a separate file that has an end.
     var isRegularFile: Bool { own.map { (try? Stat($0.handle))?.type == .regular } ?? false }
 
-    /// Waits in the loop until a named pipe of its own has had a writer.
+    /// Waits in the loop until the script's own named pipe has had a writer.
     ///
     /// - Throws: As ``line(in:isPlain:meanwhile:)`` does.
     func waitForWriter(in shell: Shell) throws {
@@ -48,7 +48,7 @@ package final class ScriptInput: PollSource {
     ///
     /// - Parameters:
     ///   - shell: The shell whose loop to wait in.
-    ///   - isPlain: `true` for a line that is no command's, and is returned as it is.
+    ///   - isPlain: `true` for a line that isn't a command's, and is returned as it is.
     ///   - meanwhile: Called after each other event.
     /// - Returns: The line, or its error; `nil` at the end.
     /// - Throws: ``HostError/interrupted``, ``HostError/timeout(seconds:_:)`` once the running command

@@ -18,11 +18,11 @@ final class Interpreter {
     let origin: LineOrigin
     /// The number of interpreters that wait for this one, each in a command that runs a script.
     let depth: Int
-    /// The outcomes of the commands, of which some may not have come.
+    /// The outcomes of the commands; some may not have arrived.
     let outcomes: OutcomeQueue
     /// The number that the requests of the running line share.
     ///
-    /// The host skips the rest of a chain after a failure. A script that keeps going after failures
+    /// The host skips the rest of a chain after a failure. A script that continues after failures
     /// has a chain for each line.
     private var chain = 1
 
@@ -142,7 +142,7 @@ final class Interpreter {
         if !shell.isInteractive { shell.warn(ifShadowed: command.words[0].text) }
     }
 
-    /// Prints the command of a script once, if that is wanted, behind the prompt's name.
+    /// Prints the command of a script once, if that is requested, after the prompt's name.
     private func echo(_ report: ReportedCommand) {
         guard shell.options.echoes, !report.isEchoed, !origin.warns,
             !shell.isInteractive || origin.script != nil
@@ -157,7 +157,7 @@ final class Interpreter {
         let command = invocation.command
         let typed = invocation.parsed
         let isPlain = typed.redirection == nil && typed.pipe == nil
-        // A command that is printed before it runs comes behind the results of earlier ones.
+        // A command that is printed before it runs comes after the results of earlier ones.
         var isAhead =
             command.mayBeSentAhead && isPlain && outcomes.maySendAhead
             && !shell.options.echoes
@@ -205,7 +205,7 @@ final class Interpreter {
 }
 
 extension Invocation {
-    /// Throws ``CommandError`` of the kind `usage` if the command can't say what it would do.
+    /// Throws ``CommandError`` of the kind `usage` if the command has no dry run.
     fileprivate func checkForDryRun() throws(CommandError) {
         guard !command.onlyReads(with: texts), command.arguments.flag("--dry-run") == nil else {
             return

@@ -160,7 +160,7 @@ extension Shell {
     }
 
     package func waitWhileRead(until condition: () -> Bool) throws -> Bool {
-        // The reader may be gone before the next write.
+        // The reader may end before the next write.
         let reader = DescriptorWatch(shown.descriptor, reads: false)
         loop.add(reader)
         defer { loop.remove(reader) }

@@ -28,7 +28,7 @@ package final class Shell: CommandContext {
     package var settings = ShellSettings() {
         didSet { if settings.format != oldValue.format { useSetFormat() } }
     }
-    /// When to paint, as a flag of the running command says; `nil` without one.
+    /// When to paint, according to a flag of the running command, or `nil` without one.
     private var commandColor: ColorChoice?
 
     /// The progress line of a running action.

@@ -12,7 +12,7 @@ package enum ShellEnd: Error, Equatable, Sendable {
     case program(ProgramCommand)
 }
 
-/// The flags' values, and what the program says of itself.
+/// The flags' values, and the program's description of itself.
 package struct ShellOptions: Sendable {
     /// The program's version and licence.
     package var about = About(version: "", license: "", licenseNotice: "")
@@ -22,9 +22,9 @@ package struct ShellOptions: Sendable {
     package var hasFixedFormat = false
     /// Indicates whether risky actions are confirmed beforehand.
     package var confirmsAll = false
-    /// Indicates whether commands only say what they would do.
+    /// Indicates whether commands only describe what they would do.
     package var isDryRun = false
-    /// Indicates whether a script goes on after a failure.
+    /// Indicates whether a script continues after a failure.
     package var keepsGoing = false
     /// Indicates whether each command of a script is printed before it runs.
     package var echoes = false

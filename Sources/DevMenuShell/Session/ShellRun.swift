@@ -40,7 +40,7 @@ package struct ShellRun {
         options.about = parts.about
         options.findProjectMenu = choice.projectMenu
         weak var started: Shell?
-        // Flags behind the command change the options of a shell that runs already.
+        // Flags after the command change the options of a shell that is already running.
         let introduce = { [options] in introduction(started?.options ?? options) }
         let plugins = PluginSet(path: PluginSearchPath(flags: flags.host.pluginDirectories)) {
             introduce()
@@ -130,7 +130,8 @@ package struct ShellRun {
     /// The path of the prompt's start-up script.
     private var startUpPath: String { base.config + "/devmenu/rc" }
 
-    /// The error of the command that was given as arguments, with what the program knows about it.
+    /// The error of the command that was given as arguments, with the program's information about
+    /// it.
     private func amended(_ error: CommandError) -> CommandError {
         let arguments = Array(ProgramArguments.all.dropFirst())
         return MistypedVerb.corrected(error, in: arguments, among: parts.about.verbs.map(\.name))

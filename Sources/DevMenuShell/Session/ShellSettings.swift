@@ -13,7 +13,8 @@ package struct ShellSettings: Sendable {
         private let path: any WritableKeyPath<ShellSettings, String> & Sendable
         /// The possible values; empty for any text.
         package let values: [String]
-        /// Indicates whether it has any number of the values, or one of those that stand alone.
+        /// Indicates whether it has any number of the values, or one of those that can't be
+        /// combined.
         let isList: Bool
         /// Returns a description of the valid values, or `nil` if a value is valid.
         let expected: @Sendable (String) -> String?
@@ -44,7 +45,7 @@ package struct ShellSettings: Sendable {
                 ? [] : values.filter { !(given + ShellSettings.switchWords).contains($0) }
         }
 
-        /// Returns the word of a value that can't be one, or not behind those before it.
+        /// Returns the word of a value that can't be one, or not after those before it.
         func wrongWord(in value: String) -> String? {
             var words = isList ? value.split(separator: " ").map(String.init) : [value]
             while let word = words.popLast(), !values.isEmpty {
@@ -59,9 +60,9 @@ package struct ShellSettings: Sendable {
 
     /// Indicates whether risky actions ask first.
     package var confirms = true
-    /// The prompt, in which ``PromptWords`` stand for what is known of the host.
+    /// The prompt, in which ``PromptWords`` are replaced by facts about the host.
     package var prompt = "%n%m> "
-    /// Indicates whether the rest of a likely line is shown behind what is typed.
+    /// Indicates whether the rest of a likely line is shown after what is typed.
     package var showsSuggestions = true
     /// When to paint.
     package var color = ColorChoice.auto

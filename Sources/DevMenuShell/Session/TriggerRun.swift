@@ -134,7 +134,7 @@ final class TriggerRun {
     private func show(_ stream: StandardStream, _ bytes: [UInt8]) {
         shell.progress.hide()
         if isHeldBack { return output.add(bytes, of: stream) }
-        // Standard output has the rows of the result alone.
+        // Standard output has only the rows of the result.
         let stream = shell.options.format.isHumanReadable ? stream : .stderr
         if stream == .stdout { isLineOpen = bytes.last != UInt8(ascii: "\n") }
         shell.shown.show(bytes, of: stream)
@@ -153,7 +153,7 @@ final class TriggerRun {
         return .refused(WireError(.tooLarge, words))
     }
 
-    /// Ends the output, so that the next starts on a line of its own.
+    /// Ends the output, so that the next starts on a separate line.
     private func finishOutput() {
         shell.progress.hide()
         shell.shown.endShown()

@@ -28,12 +28,12 @@ struct StaleSetting {
     /// The reasons, at least one.
     let reasons: [Reason]
 
-    /// Creates the judgement of a setting, or returns `nil` if there is nothing to say against it.
+    /// Creates the judgement of a setting, or returns `nil` if there is no reason to remove it.
     ///
     /// - Parameters:
     ///   - item: The setting.
     ///   - change: The newest change of it in the journal, or `nil`.
-    ///   - days: The number of days before its last one in which it's said that it expires.
+    ///   - days: The number of days before its last one in which its expiry is reported.
     ///   - now: The current time.
     init?(
         _ item: ReceivedItem,
@@ -52,7 +52,7 @@ struct StaleSetting {
             }
         }
         if debt.owner == nil, debt.permanent == nil { reasons.append(.unowned) }
-        // A value that differs from the journal's was edited in the file, nobody knows when.
+        // A value that differs from the journal's was edited in the file at an unknown time.
         if item.layer == SettingLayer.override.rawValue, let change,
             SettingValues.isSame(change.now, item.value ?? .null),
             let time = CalendarTime(iso: change.time)

@@ -4,9 +4,9 @@ import DevMenuSystem
 import DevMenuTerminal
 import DevMenuWire
 
-/// The settings that may have outlived their use, as `toggles stale` tells them.
+/// The settings that may have outlived their use, as `toggles stale` lists them.
 struct StaleSettings {
-    /// The days before a setting's last one in which it's said that it expires, if none are given.
+    /// The default number of days before a setting's last one in which its expiry is reported.
     static let standardDays = 14
 
     /// The settings, in the menu's order.
@@ -17,7 +17,7 @@ struct StaleSettings {
     /// - Parameters:
     ///   - settings: The settings.
     ///   - changes: The lines of the journal.
-    ///   - days: The number of days before the last one in which it's said that a setting expires.
+    ///   - days: The number of days before the last one in which a setting's expiry is reported.
     ///   - now: The current time.
     init(
         among settings: [ReceivedItem],
@@ -57,7 +57,7 @@ struct StaleSettings {
 }
 
 extension SettingListCommand {
-    /// The word that asks for the settings that may have outlived their use.
+    /// The word that lists the settings that may have outlived their use.
     static let stale = "stale"
 
     /// The options that go with the word.

@@ -97,7 +97,7 @@ package struct BisectVerb: Verb {
         try StandardStreams.write(found, as: format)
     }
 
-    /// Reads an app's overrides, of which there must be at least one.
+    /// Reads an app's overrides; there must be at least one.
     private static func overrides(of app: String) throws -> OverrideSnapshot {
         let path = AppDirectories(app: app, scope: .current).overrides
         let unreadable = ExitStatus.status(for: "unreadable")

@@ -303,7 +303,7 @@ struct MatrixRun {
     }
 }
 
-/// The line on a terminal about the run that goes on.
+/// The line on a terminal about the current run.
 private final class MatrixProgress {
     private let isShown: Bool
     /// `true` to leave each line above the output of its run.

@@ -68,7 +68,7 @@ package struct ProgramParts: Sendable {
     /// Chooses the host by flags and the working directory; the closure is given a command for a host,
     /// and returns its source.
     let chooseHost: @Sendable (HostFlags, (String) -> any SessionSource) -> HostChoice
-    /// Returns the project of the working directory, unless it has task files alone.
+    /// Returns the project of the working directory, unless it has only task files.
     let project: @Sendable () throws -> ScopedProject?
 
     /// Creates parts; each parameter is the property of its name.
@@ -81,7 +81,7 @@ package struct ProgramParts: Sendable {
         (self.about, self.chooseHost, self.project) = (about, chooseHost, project)
     }
 
-    /// The name and the version that a host is told.
+    /// The name and the version that are sent to a host.
     var client: String { "devmenu \(about.version)" }
 }
 

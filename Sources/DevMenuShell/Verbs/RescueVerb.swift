@@ -52,7 +52,7 @@ package struct RescueVerb: Verb {
         let app = reading.command[0]
         let words = Array(reading.command.dropFirst())
         let run = ShellRun(flags: Self.flags(of: app, reading), words: words, parts)
-        // The prompt's banner says it too.
+        // The prompt's banner reports it too.
         let running =
             run.isRepl
             ? nil

@@ -6,11 +6,11 @@ import DevMenuWire
 /// The settings that `with` and `matrix` give values in a scope: those of an app, else of the project
 /// if that has any, else of the embedded host.
 ///
-/// An app's are those of the menu that it last kept, or of the running app if it has kept none.
+/// An app's are those of the menu that it last saved, or of the running app if it has saved none.
 final class ScopedMenu {
     /// The menu, as the host lists it.
     let menu: ListedMenu
-    /// The variables in which a command gets the settings; `nil` but for a project's.
+    /// The variables in which a command gets the settings of a project; `nil` for others.
     let variables: ScopedVariables?
 
     private let verb: String
@@ -26,7 +26,7 @@ final class ScopedMenu {
     ///   - app: The app, or `nil` for the project or the embedded host.
     ///   - verb: The verb, for errors.
     ///   - parts: The program.
-    ///   - scope: The scope whose presets are read before those of none.
+    ///   - scope: The scope whose presets are read before those outside of any scope.
     /// - Throws: `HostError`, and the errors of a project's file.
     init(
         ofApp app: String?,
@@ -86,7 +86,7 @@ final class ScopedMenu {
         return values
     }
 
-    /// Throws if the host wouldn't accept values, by rules that it alone knows.
+    /// Throws if the host wouldn't accept values, by rules that only it has.
     func check(_ values: [ChangedValue]) throws {
         guard !values.isEmpty else { return }
         do {
@@ -113,7 +113,8 @@ final class ScopedMenu {
 
     /// Returns the changes to the environment of a command in a scope.
     ///
-    /// - Parameter value: Returns the override of a setting in the scope, or `nil` if it has none.
+    /// - Parameter value: Returns the override of a setting in the scope, or `nil` if there is
+    ///   none.
     /// - Returns: The changes.
     func environment(_ value: (ListedItem) -> JSONValue?) -> [String: String?] {
         variables?.environment { id in menu[id.rawValue].map { value($0) ?? base(of: $0) } } ?? [:]

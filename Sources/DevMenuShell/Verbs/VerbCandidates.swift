@@ -1,11 +1,11 @@
 import DevMenuClient
 import DevMenuKit
 
-/// The candidates for a word behind a verb of the program.
+/// The candidates for a word after a verb of the program.
 struct VerbCandidates {
     /// The verb.
     let verb: VerbDeclaration
-    /// The whole words behind it.
+    /// The complete words after it.
     let words: [String]
     /// The part of the next word that has been typed.
     let partial: String
@@ -30,7 +30,7 @@ struct VerbCandidates {
         }
         let argument = verb.arguments.first
         if argument?.meaning == .app, let app = line.command.first {
-            // Its own words stand behind the app's name.
+            // Its own words are after the app's name.
             let rest = Array(line.command.dropFirst())
             guard
                 let reading = try? FlagReading(words.dropLast(line.words.count), among: flags),
@@ -39,7 +39,7 @@ struct VerbCandidates {
             return RescueVerb.flags(of: app, reading)
                 .completing(parts) { $0.candidates(forWords: rest, partial: partial) }
         }
-        // A command of the user's own stands behind it.
+        // The user's own command comes after it.
         if line.words.contains("--") { return nil }
         if !partial.hasPrefix("-") {
             if words.isEmpty, !verb.verbs.isEmpty { return fitting(verb.verbs.map(\.name)) }

@@ -7,7 +7,7 @@ extension Verb {
     /// Runs the verb and ends the process.
     ///
     /// - Parameters:
-    ///   - words: The words behind its name.
+    ///   - words: The words after its name.
     ///   - about: The program's description, for `--version`.
     ///   - line: The words by which people reach it, `devmenu trust`.
     package func runAndExit(_ words: [String], _ about: About, as line: String) -> Never {

@@ -75,7 +75,7 @@ struct VerifiedBinary {
     /// `true` if the file has a menu or records of plugins.
     var isFound: Bool { (try? outcome.get())?.contains(where: \.isFound) ?? false }
 
-    /// The exit status for this file alone.
+    /// The exit status only for this file.
     var status: Int32 {
         switch outcome {
         case .success: isFound ? Self.foundStatus : ExitStatus.success

@@ -3,7 +3,7 @@ import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
-/// `devmenu with [SETTING=VALUE…] -- COMMAND`: runs a command with settings of its own.
+/// `devmenu with [SETTING=VALUE…] -- COMMAND`: runs a command with separate settings.
 package struct WithVerb: Verb {
     package let name = "with"
     package let takesRest = true
@@ -119,7 +119,7 @@ package struct WithVerb: Verb {
         throw VerbExit(end.status)
     }
 
-    /// Enters a scope that stays, with the menu that an app has kept in this process's own.
+    /// Enters a scope that remains, with the menu that an app has saved in this process's own.
     ///
     /// - Returns: The lock of the scope.
     private static func enter(_ scope: ScopeName, _ app: String?) throws -> ScopeLock {
@@ -145,7 +145,7 @@ enum ScopedFlags {
         .app
     )
 
-    /// Returns the words before `--`, and the command behind it.
+    /// Returns the words before `--`, and the command after it.
     static func split(
         _ words: [String],
         for verb: String

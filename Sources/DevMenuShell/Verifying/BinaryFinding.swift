@@ -48,7 +48,8 @@ package struct BinaryFinding: Equatable {
     let menu: MenuTrace?
     /// The number of plugin records, or `nil` if the list of sections was removed.
     let pluginRecords: UInt64?
-    /// The names of the plugins' types, in alphabetical order; a record that is written by hand has none.
+    /// The names of the plugins' types, in alphabetical order; a record that is written by hand has
+    /// no name.
     let plugins: [String]
 
     /// Searches an image, whose bytes are those of a region.

@@ -5,8 +5,8 @@ import DevMenuSystem
 
 /// A line reader on GNU Readline, with the user's inputrc, history, search and completion.
 ///
-/// Readline keeps its state in globals: a process has one such reader at a time, used from one
-/// thread, and only on a terminal. History is kept in memory only.
+/// Readline stores its state in globals: a process has one such reader at a time, used from one
+/// thread, and only on a terminal. History is stored only in memory.
 package final class ReadlineReader: LineReader {
     package let descriptor: Int32
     package let isInteractive = true
@@ -137,7 +137,7 @@ package final class ReadlineReader: LineReader {
             if byte == newline {
                 lines.append([])
             } else if byte == 0x80, lines[last].last == 0xC0 {
-                // These two bytes stand for a paste's NUL, which a C string can't have.
+                // These two bytes represent a paste's NUL, which a C string can't have.
                 lines[last][lines[last].count - 1] = 0
             } else {
                 lines[last].append(byte)
