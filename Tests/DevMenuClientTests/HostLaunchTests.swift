@@ -94,7 +94,7 @@ import Darwin
             var blocked = sigset_t()
             sigfillset(&blocked)
             pthread_sigmask(SIG_BLOCK, &blocked, nil)
-            // The C library ignores the two signals above 31 that it keeps for itself.
+            // The C library ignores the two signals above 31 that it reserves for itself.
             let script = """
                 while read name value; do
                     case $name in

@@ -13,12 +13,12 @@ import Testing
         ("db", ["db", "db-dump", "dump-db", "do build", "adb", "dashboard"]),
         ("缓存", ["缓存", "清除缓存"]),
         ("É", ["é", "été"]),
-        // A word within another begins with its capital letter, one behind a mark with its first.
+        // A word within another begins with its capital letter, one after a mark with its first.
         ("kit", ["kit", "DesignKit", "skit"]),
         ("log", ["/usr/share/log", "catalogue"]),
         ("2", ["2", "v2", "a 1 2", "x12"]),
         ("fbb", ["fooBarBaz", "foo bar barbaz bin", "foo barbaz"]),
-        // Beginnings of words count more than letters that are near to each other,
+        // Beginnings of words rank higher than letters that are near each other,
         ("ff", ["fuzzy-finder", "fuzzyfinder"]),
         ("oob", ["out-of-bound", "foobar"]),
         // the first letter most of all,

@@ -109,7 +109,7 @@ import Darwin
         }
     }
 
-    /// Items whose parts all have limits, and of which none refers to another part.
+    /// Items whose parts all have limits, and don't refer to other parts.
     private static let bordered: [JSONObject] = [
         ["kind": "description", "id": "a", "title": "A", "summary": "S.", "detail": ["en": "D"]],
         [

@@ -128,7 +128,7 @@ import Darwin
         #expect(trust.records().isEmpty)
         try trust.trust(menu([1, 2]))
         try trust.trust(menu([3], path: "/b/devmenu.json"))
-        // A record under another name counts for no file.
+        // A record under another name is valid for no file.
         let record = try FileSystem.contents(of: recordPath(of: "/b/devmenu.json"))
         let renamed = environment.path("state/devmenu/trusted/0123456789abcdef")
         try WholeFile(renamed).replace(with: record)

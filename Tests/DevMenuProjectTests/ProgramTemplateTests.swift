@@ -73,7 +73,7 @@ import Testing
         (["sh", "-c", "echo $1", "sh", "-{x}"], 0), (["sh", "{x}"], 0),
         (["make", "-c", "a{x}"], 0),
         (["sh", "-c", "{x}"], 0), (["{x}"], 1), (["a{x}", "b"], 1),
-        // Behind other programs
+        // After other programs
         (["/usr/bin/env", "bash", "-c", "echo {x}"], 1), (["env", "A={x}", "sh", "-c", "echo"], 0),
         (["timeout", "5", "sh", "-c", "echo {x}"], 1), (["busybox", "ash", "-c", "echo {x}"], 1),
         (["sudo", "-u", "{x}", "/bin/sh", "-c", "echo {x}"], 1), (["nice", "sh", "run-{x}"], 0),

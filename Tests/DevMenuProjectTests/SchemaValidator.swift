@@ -87,7 +87,7 @@ struct SchemaValidator {
 
     /// Returns the schema of an element: `items` is one for all, or a list for the first ones.
     ///
-    /// - Returns: `nil` for an element behind those.
+    /// - Returns: `nil` for an element after those.
     static func element(_ index: Int, of items: JSONValue) -> JSONValue? {
         guard let first = items.array else { return items }
         return first.indices.contains(index) ? first[index] : nil

@@ -259,7 +259,7 @@ import Darwin
     }
 }
 
-/// A risky action that tells what it would do.
+/// A risky action that describes what it would do.
 private struct TellingAction: ActionTrigger {
     let id: ItemID = "tell"
     let title: LocalizedText = "Tell"

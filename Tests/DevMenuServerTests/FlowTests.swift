@@ -113,7 +113,7 @@ import Testing
         let menu = try ServedMenu()
         let (client, served) = try menu.connect(timeout: .milliseconds(200))
         let deadline = ContinuousClock.now + .seconds(60)
-        // A server that doesn't run for a while takes no more either, before its answers are many.
+        // A server that doesn't run for a while accepts no more either, before it has many answers.
         repeat {
             _ = client.sendUntilFull(LineClient.request(1, "menu.list"))
         } while !served.wait(seconds: 1) && .now < deadline
@@ -138,7 +138,7 @@ import Testing
         try client.send(LineClient.request(1, "item.trigger", #"{"id":"flood"}"#))
         #expect(!served.wait(seconds: 1))
         while try client.notification("output")["text"]?.string?.contains("last") != true {}
-        // Only now: without an action, what a busy machine reads too late would count.
+        // Only now: without an action, what a busy machine reads too late would be included.
         gate.open()
         #expect(try client.answer(to: 1)["result"] != nil)
     }

@@ -13,7 +13,7 @@ import Musl
 import Darwin
 #endif
 
-/// The scope of a process, which counts when it assembles a host.
+/// The scope of a process, which applies when it assembles a host.
 @Suite struct HostAssemblyTests {
     private let folder: TemporaryDirectory
 

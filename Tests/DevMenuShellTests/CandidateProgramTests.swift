@@ -62,7 +62,7 @@ import Testing
         return test
     }
 
-    /// Returns the candidates for the last word of some lines, and what a person was told.
+    /// Returns the candidates for the last word of some lines, and what was reported to a person.
     private func complete(
         _ lines: String...,
         in test: TestShell

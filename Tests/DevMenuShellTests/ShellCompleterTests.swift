@@ -368,7 +368,7 @@ import Testing
             ]
         )
         #expect(words("pack \(files.path("cra"))", of: own) == [files.path("crates/…")])
-        // What another host says of its directories isn't about these.
+        // The directories that another host reports aren't these.
         let other = try packing(in: files.path("."), isProject: false)
         #expect(words("pack x crates/", of: other).isEmpty)
     }

@@ -67,7 +67,7 @@ import Darwin
     }
 }
 
-/// A thread, to tell it from others.
+/// A thread, to distinguish it from others.
 private struct ThreadMark: Equatable, Sendable {
     private let bits: UInt
 

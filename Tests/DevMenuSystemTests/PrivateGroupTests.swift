@@ -12,7 +12,7 @@ import Darwin
 
 /// The users other than its owner who can write to a file.
 @Suite struct PrivateGroupTests {
-    /// A user whose group has his name and nobody else, as the files of the system say.
+    /// A user whose group has his name and nobody else, according to the files of the system.
     private static let user: (user: uid_t, group: gid_t)? = {
         func entries(of path: String) -> [[Substring]] {
             let bytes = (try? FileSystem.contents(of: path)) ?? []

@@ -14,7 +14,7 @@ func load(
     // end snippet
 }
 
-/// A few words about something, as an item of a kind of its own.
+/// A few words about something, as an item of a custom kind.
 struct Badge: MenuItem {
     let id: ItemID
     let title: LocalizedText

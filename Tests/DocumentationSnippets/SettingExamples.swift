@@ -14,7 +14,7 @@ struct SettingExamples {
         func configuration() async throws -> JSONObject { [:] }
     }
 
-    /// The feed of an app that tells a source of changed values.
+    /// The feed of an app that notifies a source of changed values.
     final class Feed: Sendable {
         func observe(_ changed: @escaping @Sendable () -> Void) -> Int { 0 }
         func stop(_ token: Int) {}

@@ -3,7 +3,7 @@ import FuzzTargets
 import TerminalTesting
 import Testing
 
-/// Runs each fuzz target on the inputs that fuzzing kept for it.
+/// Runs each fuzz target on the inputs that fuzzing has saved for it.
 @Suite(.onOwnThread) struct CorpusTests {
     @Test(arguments: FuzzTargets.all.map(\.name))
     func `inputs of the corpus break no promise`(name: String) throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import DevMenuShell
 @testable import devmenu
 
-/// The candidates for words behind the program's verbs.
+/// The candidates for words after the program's verbs.
 @Suite struct VerbCandidatesTests {
     @Test(
         arguments: [

@@ -15,7 +15,8 @@ let common: [Target.Dependency] =
 let testing = Target.Dependency.product(name: "DevMenuTesting", package: "devmenu")
 
 // A server and a command with menus, as their team would write them, and the tests of the adapters
-// that the server uses. It's a package of its own, so that nobody else resolves what servers are made of.
+// that the server uses. It's a separate package, so that nobody else resolves what servers are made
+// of.
 let package = Package(
     name: "shop",
     platforms: [.macOS(.v15)],

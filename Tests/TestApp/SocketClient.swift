@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// A client of an app, in a process of its own.
+/// A client of an app, in a separate process.
 enum SocketClient {
     /// Sends nothing, and prints how many bytes it received once the stream has ended.
     static func listen(to path: String) throws {

@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// An action with all that a host can say about one: it packs words, and tells what it would do.
+/// An action with all that a host can describe: it packs words, and has a preview.
 struct PackAction: ActionTrigger, AddedByHand {
     let id: ItemID = "pack"
     let title: LocalizedText = "Pack"

@@ -1,7 +1,7 @@
 import DevMenuProject
 import DevMenuKit
 
-/// The times that a menu takes in its app, for a given number of items, plugins or toggles.
+/// The times that a menu needs in its app, for a given number of items, plugins or toggles.
 enum MenuTimes {
     /// Measures the construction of a menu of `count` items, in nanoseconds.
     static func build(items count: Int, rounds: Int) -> Double {

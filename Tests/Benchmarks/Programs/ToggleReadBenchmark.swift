@@ -16,7 +16,7 @@ enum ToggleReadBenchmark {
                 { seen += readFlag(flag) },
             ]
         )
-        // A use of the results keeps the compiler from removing the loops.
+        // A use of the results prevents the compiler from removing the loops.
         precondition(seen == 0, "a toggle without an override is off")
         print("toggle-read\t\(times[0] / Double(reads))")
         print("relaxed-load\t\(times[1] / Double(reads))")

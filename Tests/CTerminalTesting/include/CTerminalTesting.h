@@ -19,7 +19,7 @@ struct ctt_launch {
     /// Its working directory, or null for that of this process.
     const char *_Nullable directory;
     /// The terminal that is its standard streams and controls a session that the child leads; or
-    /// null for the three streams below and a process group of its own.
+    /// null for the three streams below and a separate process group.
     const char *_Nullable terminal;
     int streams[3];
 };

@@ -5,7 +5,7 @@ import Testing
 @Suite struct InquiryLimitTests {
     private let start = ContinuousClock.now
 
-    /// Asks whenever the limit says so, and returns the time at which it's over.
+    /// Checks at the times that the limit sets, and returns the time at which it's over.
     private func end(_ wait: (Duration) -> Duration?) -> Duration {
         var limit = InquiryLimit(from: start)
         while true {

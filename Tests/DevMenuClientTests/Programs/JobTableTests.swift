@@ -25,7 +25,7 @@ import Testing
         return try table.start([command], text: "script", inForeground: false)
     }
 
-    /// Waits for the end, of which a front end hears by a signal.
+    /// Waits for the end, of which a front end is notified by a signal.
     private func waitForEnd(of job: Job, in table: JobTable) {
         let deadline = ContinuousClock.now + .seconds(60)
         while !job.hasEnded, ContinuousClock.now < deadline {

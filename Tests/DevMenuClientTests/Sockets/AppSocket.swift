@@ -88,7 +88,7 @@ final class AppSocket: PollSource {
         """
     }
 
-    /// Closes the socket and leaves its file behind, as a killed app does.
+    /// Closes the socket and leaves its file, as a killed app does.
     func end() {
         for number in connections + [listener] where number >= 0 { close(number) }
         connections = []

@@ -2,7 +2,7 @@ import DevMenuKit
 import TerminalTesting
 import Testing
 
-/// Objects below and above the size from which they keep a table of their names.
+/// Objects below and above the size from which they have a table of their names.
 @Suite struct JSONObjectTests {
     private static let sizes = [1, 2, 15, 16, 17, 18, 100]
 

@@ -93,7 +93,7 @@ import Testing
     }
 }
 
-/// A source that keeps all laws but one.
+/// A source that follows all laws except one.
 private final class WrongSource: SettingSource {
     private struct State {
         var values = JSONObject()

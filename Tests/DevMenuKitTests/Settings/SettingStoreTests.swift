@@ -3,7 +3,7 @@ import DevMenuServer
 import TerminalTesting
 import Testing
 
-/// The laws of ``SettingStore`` and ``SettingJournal``, kept by each store that a host has.
+/// The laws of ``SettingStore`` and ``SettingJournal``, followed by each store that a host has.
 @Suite(.onOwnThread, .timeLimit(.minutes(TestScale.factor))) struct SettingStoreTests {
     /// A kind of store.
     enum Kind: CaseIterable {
@@ -124,7 +124,7 @@ import Testing
         let store = open()
         let other = open()
         let (calls, call) = AsyncStream<JSONObject?>.makeStream()
-        // Loading takes the store's locks, if it has any.
+        // Loading acquires the store's locks, if it has any.
         let watch = try store.watch { call.yield(try? store.load()) }
         var received = calls.makeAsyncIterator()
         for number in 1...3 {

@@ -56,7 +56,7 @@ import Testing
                     change.change { $0 = .made }
                 }
                 change.wait(until: { $0 != .waiting }, before: .now + .seconds(30))
-                // Gives the change more than the time that it takes, unless it has to wait.
+                // Gives the change more time than it needs, unless it has to wait.
                 change.wait(until: { $0 == .made }, before: .now + .milliseconds(5))
             }
             try settings.declare([toggle])

@@ -64,7 +64,7 @@ import Testing
             0x600, 0x601, 0x602, 0x603, 0x604, 0x605, 0x6DD, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD,
         ]
         var missing: [String] = []
-        // The planes between these have no characters, and those behind them private ones.
+        // The planes between these have no characters, and those after them private ones.
         for codes in [0x80...0x3FFFF, 0xE0000...0xE0FFF] as [ClosedRange<UInt32>] {
             for code in codes {
                 guard let scalar = Unicode.Scalar(code) else { continue }

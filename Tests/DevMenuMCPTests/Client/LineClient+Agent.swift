@@ -37,18 +37,18 @@ final class PairSource: SessionSource {
 
 /// Clients of a server for agents.
 extension LineClient {
-    /// The members by which a request of the stateless era tells what its client is.
+    /// The members by which a request of the stateless era describes its client.
     static let statelessMeta: JSONObject = [
         MetaKey.version: .string(ProtocolEra.statelessVersion),
         MetaKey.capabilities: ["elicitation": ["form": [:]]],
     ]
 
-    /// Starts a server on a thread of its own, over pipes.
+    /// Starts a server on a separate thread, over pipes.
     ///
     /// - Parameters:
     ///   - access: The level of tools.
-    ///   - allowed: The actions that run unasked.
-    ///   - quickSeconds: The time that everything but actions may take.
+    ///   - allowed: The actions that run without asking.
+    ///   - quickSeconds: The time limit of everything except actions.
     ///   - clock: The clock by which questions end.
     ///   - source: Creates the source of its own host, on the server's thread.
     /// - Returns: The client.

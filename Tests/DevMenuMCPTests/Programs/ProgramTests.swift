@@ -38,7 +38,7 @@ import Darwin
         #expect(server?["command"]?.string?.hasSuffix("/devmenu") == true)
     }
 
-    /// A client starts the server in a directory of its own.
+    /// A client starts the server in another directory.
     @Test func `prints absolute paths of files`() throws {
         let run = try ProcessRun.run(
             try BuiltProducts.path(of: "devmenu"),

@@ -86,7 +86,7 @@ import Darwin
         )
         let change = try server.call("set", ["id": "like-button", "value": true])
         let number = try #require(change["structuredContent"]?["number"]?.integer, "\(change)")
-        // The second journal counts from one, too; the first's numbers mean nothing in it.
+        // The second journal is numbered from one, too; the first's numbers mean nothing in it.
         try second.end(by: SIGTERM)
         let third = try RunningApp("agent-shop", in: environment)
         let undone = try server.call("undo", ["number": .integer(number)])

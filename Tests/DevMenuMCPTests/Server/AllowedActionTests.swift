@@ -4,7 +4,7 @@ import Testing
 
 @testable import DevMenuMCP
 
-/// A live task of a project, as its host tells of it.
+/// A live task of a project, as its host describes it.
 private struct LiveTask: ActionTrigger {
     let id: ItemID = "test"
     let title: LocalizedText = "Run the tests"

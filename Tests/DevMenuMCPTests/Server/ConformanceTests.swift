@@ -6,8 +6,8 @@ import Testing
 
 /// The checks of `modelcontextprotocol/conformance` for servers that don't depend on HTTP, replayed.
 ///
-/// One of its recommendations isn't followed: an answer without a response to the question is refused,
-/// not asked for again, since each question's state counts once.
+/// One of its recommendations isn't followed: an answer without a response to the question is
+/// refused, not requested again, because each question's state is accepted once.
 @Suite(.onOwnThread) struct ConformanceTests {
     private let shop: Shop
     private let client: LineClient

@@ -57,7 +57,7 @@ import Testing
         #expect(done["resultType"] == "complete" && done["isError"] == false, "\(done)")
         #expect(done["structuredContent"]?["text"] == "wiped")
         #expect(shop.runs == ["wipe"])
-        // The state counts once.
+        // The state is accepted once.
         #expect(try wipe(client, ["id": "wipe"], answer("accept", state))["isError"] == true)
         #expect(shop.runs == ["wipe"])
     }

@@ -105,7 +105,7 @@ import Testing
         let end = OutputExcerpt(of: output, since: 0, .end(nil), isOpen: true)
         #expect(end.text.hasSuffix("the é end\n") && end.next == output.count)
         #expect(end.gap == output.count - end.text.utf8.count)
-        // The first bytes are no longer kept.
+        // The first bytes are no longer stored.
         let start = OutputExcerpt(of: output, since: 0, .start(0), isOpen: true)
         #expect(start.gap == output.count - 10_000)
         #expect(start.next == start.gap + start.text.utf8.count)

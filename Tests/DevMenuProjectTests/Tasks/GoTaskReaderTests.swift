@@ -344,7 +344,7 @@ struct GoTaskToolTests {
         )
     }
 
-    /// A task, as both tell it.
+    /// A task, as both describe it.
     private struct Row: Hashable {
         let name: String
         let names: Set<String>

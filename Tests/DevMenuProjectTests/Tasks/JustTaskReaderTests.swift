@@ -138,7 +138,7 @@ struct JustTaskReaderTests {
         #expect(task("foo::c")?.names == ["fc", "foo::z"])
         #expect(task("foo::c")?.asking == ["foo::b"])
         #expect(task("test")?.asking == ["foo::b"])
-        // The dump tells too little of an alias for one of two recipes.
+        // The dump contains too little about an alias for one of two recipes.
         #expect(task("fd")?.command == "just fd {args...}")
     }
 

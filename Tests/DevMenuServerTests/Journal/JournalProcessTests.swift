@@ -67,7 +67,7 @@ import Darwin
             }()
             _ = try await pipe.kill(after: 1 + round * 7 % 30)
             await child
-            // A change of another setting settles what the killed process left.
+            // A change of another setting completes or removes what the killed process left.
             let settings = AppSettings(store: folder.store(), build: .debug)
             try settings.declareKept([FeatureToggle("round", title: "Round")])
             try settings.flip("round")

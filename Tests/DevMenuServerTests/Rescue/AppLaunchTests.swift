@@ -146,7 +146,7 @@ import Darwin
         try write(starts)
         let beginning = try #require(launch().begin(with: ["a": true]))
         #expect(beginning.suspended == (isSuspended ? ["a": true] : [:]))
-        // The crashes count once, also for a host that isn't the app.
+        // The crashes are counted once, also for a host that isn't the app.
         let visitor = AppLaunch(in: directories, isApp: false)
         #expect(visitor.begin(with: ["a": true, "b": 1])?.suspended == beginning.suspended)
     }
@@ -333,7 +333,7 @@ import Darwin
         // Another process finds the same.
         #expect(try settings().suspended.map(\.id) == ["c"])
         #expect(store.load() == ["a": true, "b": true, "c": true])
-        // An exact preset with the same value counts as setting it anew.
+        // An exact preset with the same value is treated as setting it again.
         let assigned = try first.assign(["c": true])
         #expect(assigned.changes.map(\.setting.id) == ["c"])
         #expect(toggles[2].isOn && first.suspended.isEmpty)

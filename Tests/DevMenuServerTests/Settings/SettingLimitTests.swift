@@ -212,7 +212,7 @@ import Testing
         #expect(try await events.next()?.reading.value == true)
         store.fails = true
         #expect(try await events.next()?.reading == SettingReading(value: false, layer: .default))
-        // It's still kept, and another process removes it, or this one later.
+        // It's still stored, and another process removes it, or this one later.
         #expect(try store.load()["isSale"] != nil)
         #expect(isWaiting(settings))
     }

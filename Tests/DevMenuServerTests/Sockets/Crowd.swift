@@ -60,7 +60,7 @@ final class Crowd: Sendable {
                     if answer["error"] == nil { state.flips[flag] += 1 }
                 }
             }
-            // Some leave with unanswered requests, as a killed client does; those may count or not.
+            // Some leave with unanswered requests, as a killed client does; these may run or not.
             if Bool.random() { try client.send(Self.flip(7, 9), Self.flip(7, 10)) }
         } catch {
             state.withLock { $0.failures.append("\(error)") }

@@ -102,7 +102,7 @@ import Testing
         let next = try LineClient.attached(to: try #require(host.socketPath))
         try next.send(LineClient.request(1, "item.trigger", #"{"id":"wait"}"#))
         _ = try next.notification("output")
-        // Cancelled, the first stop returns, and leaves the actions of the new start alone.
+        // Cancelled, the first stop returns, and doesn't affect the actions of the new start.
         stopping.cancel()
         await stopping.value
         let echo = #"{"id":"echo","arguments":{"text":"still"}}"#

@@ -41,7 +41,7 @@ import Darwin
     {
         let app = try RunningApp()
         let before = try app.status("VmRSS")
-        // One line takes more once decoded than the app may grow.
+        // One line needs more memory once decoded than the app may grow.
         let clients = try (0..<3).map { _ in try HostileClient.sendsManyValues.act(on: app) }
         #expect(try app.status("VmRSS") - before < Self.growth)
         withExtendedLifetime(clients) {}
@@ -72,7 +72,7 @@ import Darwin
     func `greets a client that only looks, which takes no shell's room`() throws {
         let app = try RunningApp()
         let shells = try (1...63).map { _ in try app.attach() }
-        // While the app is stopped, all of these and a shell behind them wait to be accepted.
+        // While the app is stopped, all of these and a shell after them wait to be accepted.
         try app.stop()
         let lookers = try (1...10).map { _ in
             let looker = try LineClient(socket: app.socket)
@@ -127,7 +127,7 @@ import Darwin
         #expect(poll(nil, 0, 500) == 0)
         #expect(try app.cpuTicks - before < 10)
         clients.forEach { $0.disconnect() }
-        // To keep a change it needs several descriptors.
+        // To save a change, it needs several descriptors.
         let free = try app.waitUntil(holdsAtMost: idle)
         #expect(zip(free, idle).allSatisfy(<=), "\(free), not \(idle)")
         let shell = try app.attach()

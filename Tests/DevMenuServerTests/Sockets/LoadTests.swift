@@ -15,7 +15,7 @@ import Darwin
     @Test(.readsProcessFolder)
     func `keeps every confirmed change, and nothing of clients that have left`() throws {
         let app = try RunningApp()
-        // It keeps the file open from its first change on, and from the second the one before.
+        // It has the file open from its first change on, and from the second the one before.
         try app.send("flip", until: "flipped true")
         try app.send("flip", until: "flipped true")
         let before = try app.holdings

@@ -42,7 +42,7 @@ extension RunningApp {
         try waitUntilThreads(are: "T")
     }
 
-    /// Waits until all its threads sleep: one may run on for a while behind its answer.
+    /// Waits until all its threads sleep: one may continue for a while after its answer.
     func waitUntilAsleep() throws { try waitUntilThreads(are: "S") }
 
     private func waitUntilThreads(are state: String) throws {

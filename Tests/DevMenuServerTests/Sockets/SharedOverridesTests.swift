@@ -32,7 +32,7 @@ import Darwin
             let line = try second.process.readLines { $0.hasPrefix("like-button ") }.last
             #expect(line == "like-button \(isOn)")
         }
-        // A busy machine may delay some of them, so the median counts.
+        // A busy machine may delay some of them, so the median is checked.
         #expect(times.sorted()[5] < .milliseconds(100), "\(times)")
     }
 

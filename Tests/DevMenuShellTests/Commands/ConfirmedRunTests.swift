@@ -6,7 +6,7 @@ import Testing
 
 @testable import DevMenuShell
 
-/// Runs of an action of which the host says that its arguments make it risky.
+/// Runs of an action whose host reports that its arguments make it risky.
 @Suite(.onOwnThread) struct ConfirmedRunTests {
     /// A host that greets Bob only once a person has agreed.
     private let host: FakeHost
@@ -67,7 +67,7 @@ import Testing
         #expect(try shell.run([line]) == 1)
         #expect(shell.errors.contains("'greet' (Bob) is destructive, so it can't be watched"))
         #expect(questions.asked.isEmpty && runs == [false])
-        // It was the watching alone.
+        // Only the watching was refused.
         #expect(try shell.run(["greet Bob --yes"]) == 0)
     }
 

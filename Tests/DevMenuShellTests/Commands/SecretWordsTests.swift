@@ -23,7 +23,7 @@ import Testing
         ("lgo-in ann 1234", "lgo-in *** ***"),
         ("trigger lgo-in 1234", "trigger lgo-in ***"),
         ("-- log-in ann 1234", "-- *** *** ***"),
-        // So may words after a command that takes an item or another command.
+        // So may words after a command that accepts an item or another command.
         ("help log-in ann 1234", "help log-in ann ***"),
         ("help lgo-in 1234", "help lgo-in ***"),
         ("help trigger lgo-in 1234", "help trigger lgo-in ***"),
@@ -36,7 +36,7 @@ import Testing
         ("alias in = log-in ann 1234", "alias in = *** *** ***"),
         ("alias in = 'log-in ann 1234'", "alias in = ***"),
         ("alias in = trigger log-in pin=1234 ann", "alias in = *** *** *** ***"),
-        // And words that look like a secret where no parameter takes them.
+        // And words that look like a secret, although no parameter accepts them.
         ("list log-in 1234", "list log-in ***"),
         ("greet you pin=1234", "greet you ***"),
         ("set prompt --pin 1234", "set prompt *** ***"),

@@ -24,7 +24,7 @@ final class FakeSession: MenuSession {
     private(set) var sent: [Sent] = []
     /// The shell's introductions, in order.
     private(set) var introductions: [Introduction] = []
-    /// The requests that the host carried out or refused: all but those that a chain skipped.
+    /// The requests that the host ran or refused: all except those that a chain skipped.
     private(set) var taken: [HostRequest] = []
     /// The numbers of the cancelled requests.
     private(set) var cancelled: [Int] = []

@@ -38,7 +38,7 @@ import Testing
         ("re", "either resume, restart, red-button"),
         // Nothing.
         ("nonesuch", "nonesuch"), ("--", "--"),
-        // Names behind a command.
+        // Names after a command.
         ("show Ver", "show|version"), ("toggle like on", "toggle|like-button|on"),
         ("setting LIKE-BUTTON", "setting|like-button"), ("trigger cra", "trigger|crash-app ?"),
         ("help li", "either list, like-button"), ("help cra", "help|crash-app"),

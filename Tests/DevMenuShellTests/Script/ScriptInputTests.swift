@@ -89,7 +89,7 @@ import Darwin
         let own = fcntl(pipe.read.number, F_DUPFD_CLOEXEC, 0)
         pipe.read.close()
         do { _ = closes ? ScriptInput(Descriptor(own)) : ScriptInput(descriptor: own) }
-        // The number alone may be that of another test's file by now.
+        // The number may be that of another test's file by now.
         let writer = PolledDescriptor(pipe.write.number)
         let ready = Polling.wait(for: writer, milliseconds: closes ? 30_000 : 0)
         #expect((ready?.isUnread ?? false) == closes)

@@ -14,9 +14,9 @@ struct BinaryBytes {
         self.isBigEndian = isBigEndian
     }
 
-    /// Returns the findings in a file of these bytes, in a directory of its own if none is given.
+    /// Returns the findings in a file of these bytes, in a new directory if none is given.
     ///
-    /// Thousands of new directories take far longer than a file that is written anew in one.
+    /// Thousands of new directories cost far more time than a file that is rewritten in one.
     func findings(in directory: TemporaryDirectory? = nil) throws -> [BinaryFinding] {
         let directory = try directory ?? TemporaryDirectory()
         return try BinaryFile.findings(at: directory.write(bytes, to: "binary"))

@@ -6,7 +6,7 @@ struct SyntheticELF {
     var sections: [SyntheticSection] = []
     /// `true` where the table of sections is removed.
     var isWithoutHeaders = false
-    /// `true` where the first section holds the section counts, as for counts beyond 16 bits.
+    /// `true` if the first section holds the section counts, as for counts beyond 16 bits.
     var isExtended = false
 
     /// A section that holds the marker of a menu.

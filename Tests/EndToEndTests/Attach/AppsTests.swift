@@ -23,7 +23,7 @@ import Darwin
         #expect(lines.count == 2)
         #expect(lines[0].contains(/^cart  2\.3\.1  internal  pid N  +\d+ \w+  full$/))
         #expect(lines[1].contains(/^shop  2\.3\.1  internal  pid N  +\d+ \w+  full$/))
-        // Columns are aligned; the pids, of which 'N' stands for all digits, may differ in length.
+        // Columns are aligned; the pids, whose digits 'N' replaces, may differ in length.
         let widths = [
             lines[0].count + "\(apps.1.pid)".count, lines[1].count + "\(apps.0.pid)".count,
         ]

@@ -2,7 +2,7 @@ import DevMenuKit
 import TerminalTesting
 import Testing
 
-/// An app that takes values from a file in flagd's format, as a shell that is attached sees it.
+/// An app that reads values from a file in flagd's format, as a shell that is attached sees it.
 @Suite(.onOwnThread) struct FlagFileTests {
     private let shell: ShellUnderTest
     private let app: RunningApp

@@ -142,7 +142,7 @@ import Darwin
         #expect(try crash() == .signalled(SIGABRT))
     }
 
-    /// An end of the app that is no crash at launch.
+    /// An end of the app that isn't a crash at launch.
     enum OtherEnd: CaseIterable {
         case announcedCrash, killed, terminated, crashAfterReady
     }

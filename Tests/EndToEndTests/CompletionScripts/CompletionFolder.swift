@@ -29,7 +29,7 @@ struct CompletionFolder {
         return ["PATH": BuiltProducts.directory + ":" + path]
     }
 
-    /// Values in an untrusted project's menu, each of which would run `touch trap` if evaluated.
+    /// Values in an untrusted project's menu; each would run `touch trap` if evaluated.
     static let traps = [
         "a'; touch trap; '", #"b"; touch trap; ""#, "c$(touch trap)`touch trap`", "d!!; touch trap",
         #"e'; touch trap; ""#, "f\\", "g; touch trap", "h'\"!$",

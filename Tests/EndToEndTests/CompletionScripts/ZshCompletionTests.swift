@@ -12,7 +12,7 @@ struct ZshCompletionTests {
         folder = try CompletionFolder()
     }
 
-    /// The functions of `$fpath` with the script there, which zsh takes half a second to find.
+    /// The functions of `$fpath` with the script there, which zsh needs half a second to find.
     private static let found = Result {
         let directory = try TemporaryDirectory()
         let script = "\(loading) compinit -u -d '\(directory.path)/found'"
@@ -93,7 +93,8 @@ struct ZshCompletionTests {
         #expect(!terminal.screen.text.contains("trap\n"))
     }
 
-    /// Indicates whether a value is tried behind a quote; `.ci/run --all` tries all that can be typed.
+    /// Indicates whether a value is tried after a quote; `.ci/run --all` tries all that can be
+    /// typed.
     private static func tries(_ value: String, after quote: String) -> Bool {
         guard quote != "$'" || !value.contains("\\") else { return false }
         // Substitutions, and both kinds of quotes with and without a command between them.

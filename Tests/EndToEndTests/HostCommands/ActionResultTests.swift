@@ -13,7 +13,7 @@ import Testing
         host = try "exec '\(BuiltProducts.path(of: "test-host"))'"
     }
 
-    /// Runs lines, of which none stops the rest.
+    /// Runs lines; none of them stops the rest.
     private func run(_ lines: String...) throws -> Transcript {
         try shell.run(
             ["--host", host, "--plugin-dir", folder.plugins, "--keep-going"]

@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-/// Actions that take the rest of the line, have other names, tell what they would do, or are hidden.
+/// Actions that accept the rest of the line, have other names, have a preview, or are hidden.
 @Suite(.onOwnThread) struct ActionWordsTests {
     private let shell: ShellUnderTest
     private let host: String

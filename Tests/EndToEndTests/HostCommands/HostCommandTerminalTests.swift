@@ -97,7 +97,7 @@ import Darwin
         try terminal.wait(for: "Stopped")
         try terminal.wait(for: "the outer prompt") { $0.cursorLine == "job-shell$" }
         try terminal.enter("fg")
-        // The terminal keeps a line that is typed before the command may read it.
+        // The terminal stores a line that is typed before the command may read it.
         try terminal.wait(for: "the command again") { $0.text.contains("list tools\n") }
         try terminal.enter("please")
         try terminal.wait(for: "dump-version")

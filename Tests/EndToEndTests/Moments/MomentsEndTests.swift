@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// The ends of the sample app, each of which restores the terminal.
+/// The ends of the sample app; each one restores the terminal.
 @Suite(.onOwnThread) struct MomentsEndTests {
     private let moments: MomentsUnderTest
 

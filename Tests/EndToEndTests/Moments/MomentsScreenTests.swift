@@ -119,7 +119,7 @@ import Testing
         #expect(terminal.screen.text.contains(lines[1]))
         try terminal.type("b")
         try terminal.selectedInMenu("Like Button Enable")
-        // A row that is no setting has no such key.
+        // A row that isn't a setting has no such key.
         try terminal.press(.down, .down, .down)
         try terminal.selectedInMenu("Clear Cache")
         #expect(!terminal.screen.lines[23].contains("e why"))

@@ -38,7 +38,7 @@ import Darwin
         try shell.run(arguments, input: input, changing: variables)
     }
 
-    /// The text of the Python plugin, which is written from the protocol alone.
+    /// The text of the Python plugin, which is written only from the protocol.
     private static var tally: String {
         get throws {
             let path = PackageDirectory.path("Tests/EndToEndTests/Plugins/Python/devmenu-tally")

@@ -86,7 +86,8 @@ import Darwin
         let terminal = try project.promptTerminal()
         try terminal.enter("python")
         try terminal.waitForPrompt(">>>")
-        // Only a program that runs for ever takes each Ctrl-C: one that is about to wait may miss it.
+        // Only a program that runs forever receives each Ctrl-C: one that is about to wait may miss
+        // it.
         try terminal.enter("print('wo' 'rks') or all(iter(lambda: 1, 0))")
         try terminal.wait(for: "works")
         try terminal.press(.control("c"))

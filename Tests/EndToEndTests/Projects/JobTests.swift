@@ -160,7 +160,7 @@ import Darwin
     @Test(arguments: [0, SIGTERM, SIGHUP, SIGKILL])
     func `jobs end with the shell`(signal: Int32) throws {
         let project = try ProjectUnderTest(
-            // A shell tells of a program that a signal has ended, and nobody reads that any more.
+            // A shell reports a program that a signal has ended, and nobody reads that any more.
             .init(
                 "polite",
                 shell: "exec 2>/dev/null; trap 'echo hangup >told; exit' HUP; echo $$ >polite; "

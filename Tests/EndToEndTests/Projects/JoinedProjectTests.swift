@@ -42,7 +42,7 @@ import Darwin
         )
         try write("shop/api/menu.json", action("test", "pwd; echo $SECRET"))
         let folder = shell.environment.path("shop")
-        // An included file that was trusted as a menu of its own is no part of this one.
+        // An included file that was trusted as a separate menu isn't part of this one.
         #expect(try shell.run("trust", "shop/api/menu.json").ending == .exited(0))
         for id in ["all", "api:test"] {
             let denied = try shell.run("--menu", "shop", id)

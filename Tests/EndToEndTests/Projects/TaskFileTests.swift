@@ -15,9 +15,9 @@ import Darwin
     struct Project: Sendable, CustomTestStringConvertible {
         let file: String
         let text: String
-        /// The command line that prints the names of the tasks, one on each line or behind another.
+        /// The command line that prints the names of the tasks, one on each line or after another.
         let listing: String
-        /// The command lines of the tool, behind which `devmenu` runs the same.
+        /// The command lines of the tool, with the words by which `devmenu` runs the same.
         let runs: [(tool: String, words: [String])]
 
         var testDescription: String { file }

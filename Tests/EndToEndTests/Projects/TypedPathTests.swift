@@ -1,7 +1,8 @@
 import TerminalTesting
 import Testing
 
-/// Paths that people type for a project's programs, and what the prompt tells of kept settings.
+/// Paths that people type for a project's programs, and what the prompt prints about saved
+/// settings.
 @Suite(.onOwnThread) struct TypedPathTests {
     private let shell: ShellUnderTest
 
@@ -50,7 +51,7 @@ import Testing
         try terminal.enter("")
         try terminal.wait(for: "5 sub/cart-items")
         try terminal.waitForPrompt("shop>")
-        // Ctrl-C at the question ends the command alone.
+        // Ctrl-C at the question ends only the command.
         try terminal.enter("count")
         try terminal.wait(for: "a second question") { screen in
             screen.history.count { $0.contains("count file (a path):") } == 2

@@ -9,7 +9,7 @@ import Foundation
 
 /// The public declarations of the libraries, each as a file in `Tests/PublicSurface` has them.
 @Suite(.onOwnThread) struct PublicSurfaceTests {
-    /// The variable with which the files are written anew, and nothing is compared.
+    /// The variable with which the files are written again, and nothing is compared.
     private static let recording = "DEVMENU_RECORD_SURFACE"
 
     private let directory: TestEnvironment

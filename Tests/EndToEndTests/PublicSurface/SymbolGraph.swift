@@ -32,7 +32,8 @@ extension SymbolGraph {
 
     /// The declarations, one a line and sorted, each after the type that has it.
     ///
-    /// A requirement of a protocol says so; one with a default has a second line, without the word.
+    /// A requirement of a protocol is marked as one; one with a default has a second line, without
+    /// the word.
     var surface: [String] {
         let names = Dictionary(
             symbols.map { ($0.identifier.precise, $0.pathComponents.joined(separator: ".")) },

@@ -1,6 +1,6 @@
 import Testing
 
-/// The pages for those who change this package say what is there.
+/// The pages for those who change this package describe what is there.
 @Suite struct ContributorTests {
     private static let catalogue = "Sources/DevMenuKit/DevMenuKit.docc"
     private static let contributing = ".github/CONTRIBUTING.md"

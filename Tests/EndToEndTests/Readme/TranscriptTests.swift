@@ -14,7 +14,7 @@ import Testing
         for folder in ["work", "project"] { try environment.write("", to: "\(folder)/.keep") }
     }
 
-    /// The documents with transcripts of the sample's menu alone.
+    /// The documents with transcripts only of the sample's menu.
     private static let documents = [
         "README.md", "Sources/DevMenuKit/DevMenuKit.docc/UsingTheMenu.md",
         "Sources/DevMenuKit/DevMenuKit.docc/WhenSomethingCrashes.md",

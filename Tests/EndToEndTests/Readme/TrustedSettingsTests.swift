@@ -89,7 +89,7 @@ import Testing
                 changing: variables
             )
             let lines = result.stdout.split(separator: "\n").map { settled(String($0)) }
-            // The app follows its file of flags on a thread of its own.
+            // The app follows its file of flags on a separate thread.
             let isEarly = command.contains("--attach shop explain") && lines != expected
             if !isEarly { return lines }
         }

@@ -86,7 +86,7 @@ import Darwin
         #expect(try overrides(in: "shop@b") == [:])
         let changes = try run(in: "b", "--attach", "shop", "changes").stdout
         #expect(!changes.contains("flag-1"))
-        // By a name that says the scope, they are reached from anywhere.
+        // By a name that includes the scope, they are reached from anywhere.
         #expect(
             try run(in: nil, "--attach", "shop@a", "preset", "show", "mine").ending == .exited(0)
         )
@@ -155,7 +155,7 @@ import Darwin
         #expect(used.stderr == "error: a process uses the scope 'a': end it first\n")
         #expect(used.ending == .exited(1))
         #expect(shell.environment.holds("state/devmenu/apps/shop@a/toggles.json"))
-        // One that can't be removed keeps the others.
+        // If one can't be removed, the others aren't either.
         for scope in ["0", "b"] {
             let file = "state/devmenu/apps/shop@\(scope)/toggles.json"
             try shell.environment.write("{}", to: file)

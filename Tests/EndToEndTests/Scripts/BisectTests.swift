@@ -29,7 +29,7 @@ import Darwin
 
     private func folder(of app: String) -> String { "state/devmenu/apps/\(app)" }
 
-    /// The scope's file of overrides, which isn't there if it has none, for a shell.
+    /// The scope's file of overrides, which isn't there if there are none, for a shell.
     private static let file = #""$XDG_STATE_HOME/devmenu/apps/shop@$DEVMENU_SCOPE/toggles.json""#
 
     /// Returns a command that fails if the scope has all of some overrides.
@@ -47,7 +47,7 @@ import Darwin
         )
     }
 
-    /// Runs a body, and expects that it leaves an app's files and the temporary files alone.
+    /// Runs a body, and expects that it doesn't change an app's files and the temporary files.
     private func leavingFilesAlone(of app: String = "shop", _ body: () throws -> Void) throws {
         let folder = folder(of: app)
         let file = shell.environment.path("\(folder)/toggles.json")

@@ -65,7 +65,7 @@ import Testing
 
                 """
         )
-        // One undo takes all of it back.
+        // One undo reverts all of it.
         _ = try output("undo")
         #expect(
             try script("swiftui", "like-button") == """

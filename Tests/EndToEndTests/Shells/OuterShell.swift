@@ -8,7 +8,8 @@ enum OuterShell: String, CaseIterable {
     /// The shells that this machine has.
     static let installed = allCases.filter { CompletionFolder.has($0.rawValue) }
 
-    /// The words with which it tells that a job has stopped by reading the terminal, or by a signal.
+    /// The words with which it reports that a job has stopped by reading the terminal, or by a
+    /// signal.
     var stopped: String {
         switch self {
         case .bash: "Stopped"
@@ -21,7 +22,7 @@ enum OuterShell: String, CaseIterable {
     func start(environment: [String: String], directory: String? = nil) throws -> PseudoTerminal {
         let arguments =
             switch self {
-            // It then tells at once what has become of a job.
+            // It then reports at once that a job has ended or stopped.
             case .bash: ["--norc", "--noprofile", "-b", "-i"]
             case .zsh: ["-f", "-i"]
             case .fish: ["--no-config", "-C", "function fish_prompt; echo -n 'job-shell$ '; end"]
@@ -38,7 +39,7 @@ enum OuterShell: String, CaseIterable {
         return terminal
     }
 
-    /// Waits until it has told of so many stopped jobs since its start.
+    /// Waits until it has reported this number of stopped jobs since its start.
     func waitForStop(_ count: Int, in terminal: PseudoTerminal) throws {
         try terminal.wait(for: "stop \(count) of a job") { screen in
             screen.history.joined(separator: "\n").split(separator: stopped).count > count

@@ -15,7 +15,7 @@ import Darwin
 #endif
 
 extension ShellUnderTest {
-    /// Waits until a process that is no child of the tests has ended.
+    /// Waits until a process that isn't a child of the tests has ended.
     func waitForEnd(of process: pid_t) throws {
         try wait(for: process, "goes on") {
             guard kill(process, 0) == 0 else { return true }

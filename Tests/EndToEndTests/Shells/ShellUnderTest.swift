@@ -23,7 +23,7 @@ struct ShellUnderTest {
     /// Returns a shell whose host is the test host, whose actions misbehave.
     static func onTestHost() throws -> ShellUnderTest {
         let program = try BuiltProducts.path(of: "test-host")
-        // A backtrace takes longer than all the rest of a test.
+        // A backtrace is slower than the rest of a test.
         return try ShellUnderTest(host: "exec env SWIFT_BACKTRACE=enable=no '\(program)'")
     }
 

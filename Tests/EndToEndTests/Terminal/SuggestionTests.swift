@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-/// The rest of a likely line, in grey behind what is typed.
+/// The rest of a likely line, in grey after what is typed.
 @Suite(.onOwnThread) struct SuggestionTests {
     private let shell: ShellUnderTest
 

@@ -91,7 +91,7 @@ import Testing
         try terminal.enter("quit")
         _ = try terminal.waitForEnd()
         let next = try shell.terminal()
-        // The start-up script says nothing by what it sets.
+        // The start-up script prints nothing about what it sets.
         #expect(!next.screen.text.contains("timing"))
         #expect(try next.command("fav off").contains { $0.hasPrefix("time: ") })
         #expect(try next.command("alias fav --remove").first?.hasPrefix("removed fav = ") == true)

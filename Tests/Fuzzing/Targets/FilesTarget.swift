@@ -13,7 +13,8 @@ import Musl
 import Darwin
 #endif
 
-/// Files that people edit: each is read, or refused in words, and a change keeps all the rest of it.
+/// Files that people edit: each is read, or refused with a message, and a change leaves all the
+/// rest of it.
 ///
 /// The first line of an input is the name of the file, and what follows its content. Menus and pages
 /// are files of ``LoaderTarget``, and scripts such as `rc` of ``LineTarget``.
@@ -81,8 +82,8 @@ package struct FilesTarget: FuzzTarget {
         )
     }
 
-    /// Checks that a change keeps the other members with the text of their numbers, or the whole of a
-    /// damaged file beside the new one.
+    /// Checks that a change leaves the other members with the text of their numbers, or the whole
+    /// of a damaged file beside the new one.
     private func checkOverrides(_ content: [UInt8]) throws(Finding) {
         let file = try TargetFile("toggles.json", content)
         let before = (try? JSONReader(allowsByteOrderMark: true).read(content))?.object
@@ -116,7 +117,7 @@ package struct FilesTarget: FuzzTarget {
     }
 }
 
-/// A file in a directory of its own, which was written long ago; both are removed with this object.
+/// A file in a separate directory, which was written long ago; both are removed with this object.
 struct TargetFile {
     let path: String
     private let directory: FuzzedDirectory

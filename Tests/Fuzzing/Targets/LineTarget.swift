@@ -173,7 +173,7 @@ package struct LineTarget: FuzzTarget {
 
     // MARK: - Secrets
 
-    /// Checks that a secret after a valid line is neither shown nor kept.
+    /// Checks that a secret after a valid line is neither shown nor stored.
     private func checkSecrets(after line: String, in shell: Shell) throws(Finding) {
         let secret = "s3kr3t"
         guard !line.contains(secret) else { return }

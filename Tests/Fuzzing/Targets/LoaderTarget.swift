@@ -13,7 +13,7 @@ package struct LoaderTarget: FuzzTarget {
         } catch {
             try check(error, lineCount: bytes.count { $0 == UInt8(ascii: "\n") } + 1)
             do {
-                // A file that is no valid menu may be a valid page, and must be safe in any case.
+                // A file that isn't a valid menu may be a valid page, and must be safe in any case.
                 _ = try SettingsPageReader().read(bytes, name: "page.json")
             } catch {
                 try Finding.unless(!error.problems.isEmpty, "a page fails without a reason")

@@ -5,7 +5,7 @@ import Synchronization
 import TerminalTesting
 import Testing
 
-/// A page with a cell kind of its own, built only on the list's interface.
+/// A page with a custom kind of cell, built only on the list's interface.
 @Suite struct CustomPageTests {
     private struct Planet: ListItemViewModel {
         let name: String

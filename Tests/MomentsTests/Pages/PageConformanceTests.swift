@@ -3,7 +3,7 @@ import DevMenuPages
 import MomentsKit
 import Testing
 
-/// The laws that every page of the app keeps, whatever it shows.
+/// The laws that every page of the app follows, whatever it shows.
 @Suite struct PageConformanceTests {
     private static let links = [
         "Timeline", "InternalMenu", "TextStyles", "Settings", "Settings?presenter=taobao",

@@ -2,7 +2,7 @@ import DevMenuKit
 import DevMenuPages
 import Testing
 
-/// The conformance suite of pages tells what breaks a law, and where.
+/// The conformance suite of pages reports what breaks a law, and where.
 @Suite struct PageLawTests {
     private struct Sign: ListItemViewModel {
         let text: String

@@ -2,7 +2,7 @@ import DevMenuKit
 import DevMenuPages
 import MomentsKit
 
-/// A list page for tests, with rows of given heights, some of which can be selected.
+/// A list page for tests, with rows of given heights; some can be selected.
 struct ListedLines: ListViewModel {
     /// A row of some lines.
     struct Row: ListItemViewModel {
@@ -34,8 +34,8 @@ struct ListedLines: ListViewModel {
 
     /// Creates a page of the rows in a text, which are separated by blanks.
     ///
-    /// A row's first letter is its name, its length its height, of which dots are empty lines; one in
-    /// capitals can be selected.
+    /// A row's first letter is its name, its length its height, and its dots are empty lines; one
+    /// in capitals can be selected.
     init(_ rows: String) {
         let items = rows.split(separator: " ").map { name in
             Row(

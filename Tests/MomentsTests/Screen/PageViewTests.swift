@@ -30,7 +30,8 @@ import Testing
         ("AAAAAA B", "dddd", "A.4", 1),
         ("AAAAAA B", "ddddu", "A.3", 0),
         ("AAAAAA B", "dddduu", "A.2", 0),
-        // A gap at the end of a row is never marked, so a row of which only that is visible isn't selected.
+        // A gap at the end of a row is never marked, so a row isn't selected if only that is
+        // visible.
         ("AA. B C D", "D", "", 1),
         ("A BB. CC. DD.", "D", "B.1", 1),
         ("AAAA. B", "DD", "A.3", 1),

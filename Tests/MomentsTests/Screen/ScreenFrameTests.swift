@@ -46,7 +46,7 @@ import Testing
         #expect(rows("a BB c", columns: 10, height: height) == expected)
     }
 
-    /// A page in a terminal, whose view is kept from one layout to the next.
+    /// A page in a terminal, whose view is reused from one layout to the next.
     private struct Shown {
         var view = PageView()
         let size: TerminalSize

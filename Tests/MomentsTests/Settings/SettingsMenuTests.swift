@@ -20,7 +20,7 @@ import Testing
         func announce(_ ending: Ending) throws {}
     }
 
-    /// Chooses a row, or does what its name says, as `settings-page PRESENTER ROW` does.
+    /// Chooses a row, or does what its name states, as `settings-page PRESENTER ROW` does.
     @discardableResult
     private static func row(
         _ name: String,

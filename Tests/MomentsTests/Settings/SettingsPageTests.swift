@@ -68,7 +68,7 @@ import Testing
         let line = left + String(repeating: "─", count: 30 - left.count - right.count)
         let plain = page.layout(in: Self.context).text.text
         #expect(!plain.contains("─"))
-        // Within sections alone.
+        // Only within sections.
         let sections = plain.split(separator: "\n\n").count
         let rows = page.viewModel.state.value.sections.map(\.items.count).reduce(0, +)
         #expect(lines.count { $0 == line } == rows - sections)

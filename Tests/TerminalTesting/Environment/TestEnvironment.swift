@@ -1,6 +1,6 @@
 /// A directory for one test, and an environment that confines a program to it.
 ///
-/// The directory is removed with the object: keep it in the suite's stored properties.
+/// The directory is removed with the object: store it in the suite's properties.
 public final class TestEnvironment: TestDirectory, Sendable {
     /// The directory, as a path without symbolic links; short enough for sockets.
     public var path: String { root.path }

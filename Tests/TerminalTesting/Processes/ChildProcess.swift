@@ -10,7 +10,7 @@ import Darwin
 
 /// A program that runs beside a test, with a pipe on each of its standard streams.
 ///
-/// The program leads a process group of its own, which is killed when this object is released.
+/// The program leads a separate process group, which is killed when this object is released.
 /// Every method that waits also reads the output, so that neither side blocks the other forever.
 /// Use it from one task.
 public final class ChildProcess {

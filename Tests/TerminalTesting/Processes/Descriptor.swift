@@ -53,7 +53,7 @@ extension Descriptor {
     /// Writes without letting a broken pipe kill the test run.
     ///
     /// SIGPIPE goes to the writing thread, which blocks it and removes it, so that the rest of the
-    /// process keeps its own disposition.
+    /// process retains its own disposition.
     private func writeWithoutSignal(_ buffer: UnsafeRawBufferPointer) -> (count: Int, code: Int32) {
         var brokenPipe = sigset_t()
         var before = sigset_t()

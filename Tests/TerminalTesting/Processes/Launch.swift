@@ -13,7 +13,7 @@ import Darwin
 struct Launch {
     /// The standard streams of the child.
     enum Streams {
-        /// Three descriptors; the child leads a process group of its own.
+        /// Three descriptors; the child leads a separate process group.
         case descriptors(input: Descriptor, output: Descriptor, errors: Descriptor)
 
         /// The terminal at this path, which controls a session that the child leads.

@@ -51,7 +51,7 @@ public struct OutputExcerpt: Hashable, Sendable {
         byteCount = bytes.count
     }
 
-    /// Returns the text under a heading that says whether it is complete.
+    /// Returns the text under a heading that states whether it is complete.
     func description(headed name: String) -> String {
         switch byteCount {
         case 0: "\(name): nothing"

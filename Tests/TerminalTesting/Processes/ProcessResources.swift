@@ -55,7 +55,7 @@ package enum ResourceLimit {
 }
 
 #if os(Linux)
-/// The numbers of descriptors and threads of this process, for tests of what is left behind.
+/// The numbers of descriptors and threads of this process, for tests of leaks.
 package struct OpenResources {
     /// The number of descriptors that aren't Dispatch's, which opens some at any time.
     package let descriptors: Int

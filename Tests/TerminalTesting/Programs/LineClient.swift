@@ -137,9 +137,9 @@ package final class LineClient: @unchecked Sendable {
         return message
     }
 
-    /// Returns the answer to a request; earlier messages are kept in `notifications`.
+    /// Returns the answer to a request; earlier messages are stored in `notifications`.
     package func answer(to id: JSONValue) throws -> JSONValue {
-        // The peer may ask, too, by numbers of its own.
+        // The peer may send requests too, with its own numbers.
         func isAnswer(_ message: JSONValue) -> Bool {
             message["id"] == id && message["method"] == nil
         }

@@ -1,6 +1,6 @@
 import Testing
 
-/// The tests' app in a process of its own, which offers its menu.
+/// The tests' app in a separate process, which offers its menu.
 package final class RunningApp {
     /// The directories and variables of the app.
     package let environment: TestEnvironment
@@ -66,7 +66,7 @@ package final class RunningApp {
     }
 }
 
-/// The sample's server in a process of its own, with flags that make it fail.
+/// The sample's server in a separate process, with flags that make it fail.
 ///
 /// Use it from one task.
 package final class SampleServer {
@@ -83,8 +83,8 @@ package final class SampleServer {
     ///
     /// - Parameters:
     ///   - arguments: The flags of `moments bff`.
-    ///   - environment: The complete environment of the server, or `nil` for one of its own.
-    /// - Throws: An error where the server does not start.
+    ///   - environment: The complete environment of the server, or `nil` for a new one.
+    /// - Throws: An error if the server does not start.
     package init(_ arguments: String..., environment: [String: String]? = nil) throws {
         let own = try environment == nil ? TestEnvironment() : nil
         let environment = environment ?? own?.variables ?? [:]

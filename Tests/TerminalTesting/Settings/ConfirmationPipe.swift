@@ -51,7 +51,7 @@ package struct ConfirmationPipe {
         var seen = 0
         while true {
             let count = try message.withUnsafeMutableBytes { try pipe.handle.read(into: $0) }
-            // Confirmations that the process wrote before it died count too.
+            // Confirmations that the process wrote before it died are included.
             guard count == MemoryLayout<Int>.size * 2 else { return message[1] }
             seen += 1
             if seen == confirmations { try #require(killProcess(message[0]) == 0) }

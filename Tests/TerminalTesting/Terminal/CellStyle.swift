@@ -82,7 +82,7 @@ extension CellStyle {
     }
 
     /// Returns the colour in a group's sub-parameters; without them, that of the parameters `5;N` or
-    /// `2;R;G;B` at an index, which moves behind them.
+    /// `2;R;G;B` at an index, which moves after them.
     private static func color(
         of group: [Int],
         before next: inout Int,

@@ -261,7 +261,7 @@ extension PseudoTerminal {
 
     /// Starts a shell with job control, so that Ctrl-Z, `fg`, `bg` and `jobs` work.
     ///
-    /// The shell is bash, without start-up files, history and line editing of its own. Returns
+    /// The shell is bash, without start-up files, history and line editing. Returns
     /// after its first prompt.
     ///
     /// - Parameters:
@@ -270,7 +270,7 @@ extension PseudoTerminal {
     ///   - columns: The terminal's width.
     ///   - rows: The terminal's height.
     /// - Returns: The terminal, with the shell at its prompt.
-    /// - Throws: ``ProcessError/notStarted(executable:code:)`` where there is no bash on the
+    /// - Throws: ``ProcessError/notStarted(executable:code:)`` if there is no bash on the
     ///   `PATH`; ``TerminalError`` if it does not prompt.
     public static func shell(
         environment: [String: String],
@@ -334,7 +334,7 @@ public enum TerminalKey: Hashable, Sendable {
     case backspace
     /// Delete, for the next character.
     case delete
-    /// Escape alone.
+    /// A single Escape.
     case escape
     /// Arrow up.
     case up

@@ -2,7 +2,7 @@
 extension Screen {
     /// Prints a scalar at the cursor.
     ///
-    /// A full row wraps only when the next character arrives, so that a line that just fits takes
+    /// A full row wraps only when the next character arrives, so that a line that just fits needs
     /// one row.
     mutating func show(_ scalar: Unicode.Scalar) {
         let width = CellWidth.cells(of: scalar)

@@ -140,7 +140,7 @@ extension Screen {
     /// Restores the saved cursor; without one, moves to the top left corner.
     mutating func restoreCursor() { restore(saved) }
 
-    /// Resets modes and styles (DECSTR), but keeps the text.
+    /// Resets modes and styles (DECSTR), but leaves the text.
     mutating func softReset() {
         style = CellStyle()
         isCursorVisible = true

@@ -89,7 +89,7 @@ public struct Screen: Sendable {
     /// The text of the cursor's row.
     public var cursorLine: String { grid[cursor.row].text }
 
-    /// Returns the cell at a position; rows and columns count from 0.
+    /// Returns the cell at a position; rows and columns are numbered from 0.
     public func cell(row: Int, column: Int) -> ScreenCell { grid[row].cells[column] }
 
     /// Feeds bytes; characters and sequences may be split anywhere between two calls.
@@ -158,7 +158,7 @@ extension Screen {
     }
 }
 
-/// A position on the screen; rows and columns count from 0.
+/// A position on the screen; rows and columns are numbered from 0.
 public struct ScreenPosition: Hashable, Sendable {
     /// The row, from the top.
     public var row: Int

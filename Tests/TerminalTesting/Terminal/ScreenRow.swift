@@ -14,7 +14,7 @@ struct ScreenRow: Hashable, Sendable {
     /// The text without trailing blanks.
     var text: String {
         var text = ""
-        // Blanks wait until a character comes behind them.
+        // Blanks wait until a character comes after them.
         var blanks = 0
         for cell in cells where cell.width > 0 {
             if cell.text == " " {
@@ -59,7 +59,7 @@ struct ScreenRow: Hashable, Sendable {
         mend()
     }
 
-    /// Deletes cells; those behind them move to the left, and blanks fill the row.
+    /// Deletes cells; those after them move to the left, and blanks fill the row.
     mutating func delete(_ count: Int, at column: Int, style: CellStyle) {
         let count = min(count, cells.count - column)
         cells.removeSubrange(column..<column + count)
@@ -111,7 +111,7 @@ public struct ScreenCell: Hashable, Sendable {
     /// The number of cells: 2 for a wide character, and 0 for the second half of one.
     public var width: Int
 
-    /// Returns an erased cell, which keeps the background colour set at the time.
+    /// Returns an erased cell, which retains the background colour set at the time.
     static func blank(_ style: CellStyle = CellStyle()) -> ScreenCell {
         var blank = CellStyle()
         blank.background = style.background

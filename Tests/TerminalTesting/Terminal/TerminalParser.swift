@@ -216,6 +216,6 @@ struct ControlSequence: Hashable {
         return groups[index][0]
     }
 
-    /// Returns a count or a distance: 1 where the parameter is omitted or 0.
+    /// Returns a count or a distance: 1 if the parameter is omitted or 0.
     func count(_ index: Int = 0) -> Int { max(1, parameter(index, default: 1)) }
 }

@@ -11,8 +11,8 @@ import Darwin
 
 /// The time that a test may take by itself.
 ///
-/// One that takes longer has failed, and is cancelled. If it doesn't end even then, because its
-/// thread is blocked in a system call, the whole run ends, as nothing can end a thread alone.
+/// One that runs longer has failed, and is cancelled. If it doesn't end even then, because its
+/// thread is blocked in a system call, the whole run ends, because a single thread can't be ended.
 package struct HangLimit: Sendable {
     private let time: Duration
     private let grace: Duration
@@ -31,7 +31,7 @@ package struct HangLimit: Sendable {
         self.grace = grace
     }
 
-    /// Runs a test on a thread of its own.
+    /// Runs a test on a separate thread.
     ///
     /// - Parameters:
     ///   - name: The test's name, for messages.
@@ -76,7 +76,7 @@ package struct HangLimit: Sendable {
     private func endRun(becauseOf name: String) {
         let text = "\(name) has hung for \(time), and can't be cancelled: the run ends here\n"
         try? FileDescriptor.standardError.write(all: text.utf8)
-        // Otherwise those that share the run's output would keep it open.
+        // Otherwise those that share the run's output would hold it open.
         for pid in ProcessTree.descendants(of: Int32(OwnProcess.id)) {
             kill(pid, SIGKILL)
         }

@@ -10,14 +10,14 @@ import Musl
 import Darwin
 #endif
 
-/// Runs each test of a suite on a thread of its own, a few at a time, with a time limit.
+/// Runs each test of a suite on a separate thread, a few at a time, with a time limit.
 ///
 /// It is for tests that block while they wait: for a process, a terminal, a lock. The runner starts
 /// all tests at once on the default executor, which has no more threads than the machine has cores;
-/// two tests that block there keep every other test from running.
+/// two tests that block there prevent every other test from running.
 ///
-/// A test's wait for its turn doesn't count for its ``HangLimit``. It does count for a time limit of
-/// the runner's (`.timeLimit`), which such a test therefore doesn't have.
+/// A test's wait for its turn isn't part of its ``HangLimit``. It is part of a time limit of the
+/// runner's (`.timeLimit`), which such a test therefore doesn't have.
 package struct OwnThreadTrait: TestTrait, SuiteTrait, TestScoping {
     /// The number of tests that run at once: four for each core, since most of them only wait.
     ///
@@ -50,7 +50,7 @@ package struct OwnThreadTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == OwnThreadTrait {
-    /// Runs each test on a thread of its own, which it may block, for a minute at most.
+    /// Runs each test on a separate thread, which it may block, for a minute at most.
     package static var onOwnThread: Self { Self() }
 }
 

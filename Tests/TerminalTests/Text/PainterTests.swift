@@ -44,7 +44,7 @@ import Testing
         ("000000", 30), ("FFFFFF", 97), ("808080", 90), ("EEEEEE", 37), ("101014", 30),
         ("FF0000", 91), ("800000", 31), ("00C800", 32), ("FFFF00", 93), ("0770E3", 94),
         ("117A8B", 36), ("8E44AD", 35),
-        // Pale colours keep their hue, and amber is a yellow.
+        // Pale colours retain their hue, and amber is a yellow.
         ("FF6961", 91), ("FFB340", 93), ("B26A00", 33), ("6D9FEB", 94), ("1B283B", 30),
     ])
     func `names one of sixteen by its hue`(hex: String, code: Int) throws {
@@ -69,7 +69,7 @@ import Testing
             ("é中x", [(1, 3)], "[é]中x"),
             ("é中x", [(3, 4)], "é中x"),
             ("é中x", [(2, 5)], "é[中]x"),
-            // Control characters are escaped; offsets count the original characters.
+            // Control characters are escaped; offsets are in the original characters.
             ("a\u{1B}b\u{9B}c", [(1, 3)], #"a[\u{1B}b]\u{9B}c"#),
             // Paint stops at the end of a line and starts again on the next.
             ("ab\ncd\n\nef", [(1, 8)], "a[b]\n[cd]\n\n[e]f"),

@@ -47,7 +47,7 @@ import Darwin
             try settings.declare([setting])
             let (calls, call) = AsyncStream<Void>.makeStream()
             watch = try source.watch { call.yield() }
-            // The settings may hear of a change after this watch does.
+            // The settings may be notified of a change after this watch.
             _ = settings.observe { _ in call.yield() }
             self.calls = calls.makeAsyncIterator()
         }
@@ -267,7 +267,7 @@ import Darwin
         let weaker = try Followed(folder.file, built, build: .internal)
         #expect(built.isOn)
         #expect(try weaker.explained() == [state, problem, "STATIC"])
-        // The problem of a source that doesn't count is no reason.
+        // The problem of a source that doesn't apply isn't a reason.
         let fixed = FeatureToggle("sale", title: "Sale", key: "isSaleOn", fixedTo: "launch")
         let inert = try Followed(folder.file, fixed).explained()
         #expect(inert[0] == state && inert[1] == problem)

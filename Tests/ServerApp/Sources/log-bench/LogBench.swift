@@ -4,11 +4,11 @@ import DevMenuLogging
 import Foundation
 import Logging
 
-/// Logs lines, and prints the seconds that they took.
+/// Logs lines, and prints the seconds that this needed.
 ///
 /// `log-bench stream COUNT` logs with swift-log's own handler, whose output is standard output.
-/// `log-bench menu COUNT` logs for the shells of a menu, once there is a line on standard input; its
-/// process then goes on until standard input ends, to be looked at.
+/// `log-bench menu COUNT` logs for the shells of a menu, once there is a line on standard input;
+/// its process then continues until standard input ends, to be looked at.
 @main
 enum LogBench {
     static func main() throws {

@@ -3,7 +3,7 @@ enum Product: String, CaseIterable {
     case tea, cups, pots
 }
 
-/// The products that were sold, of which the command reports.
+/// The products that were sold, which the command reports.
 actor Sales {
     private(set) var counts: [Product: Int] = [.tea: 12, .cups: 4, .pots: 3]
 

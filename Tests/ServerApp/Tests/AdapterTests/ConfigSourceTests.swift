@@ -12,7 +12,7 @@ import Testing
                 FeatureToggle(ItemID(key), title: LocalizedText(key))
             }
             let host = InMemoryHost(settings: toggles, sources: { remote })
-            // Its values change whole, and the reader tells of it.
+            // All its values change at once, and the reader reports it.
             let reader = ConfigReader(provider: SettingsProvider(host.settings))
             return .init(ConfigSource(reader)) { values in
                 withExtendedLifetime(host) { remote.update(values) }

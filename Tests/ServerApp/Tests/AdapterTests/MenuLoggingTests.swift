@@ -170,7 +170,7 @@ extension EnvironmentTests {
             #expect(passed.all.last?.hasSuffix(" in test: demo") == true)
             let answer = try shell.ask("log.read", [:])
             let lines = try #require(answer["lines"] as? [[String: Any]])
-            // A shell is told of a change by its own event.
+            // A shell is notified of a change by a separate event.
             #expect(lines.map { $0["message"] as? String } == ["plugin 'logging': \(problem)"])
         }
 

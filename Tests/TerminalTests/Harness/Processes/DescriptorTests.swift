@@ -8,7 +8,7 @@ import Darwin
 #endif
 
 @Suite(.onOwnThread) struct DescriptorTests {
-    /// Runs in a process of its own, since other tests open descriptors at the same time.
+    /// Runs in a separate process, because other tests open descriptors at the same time.
     @Test func `leaves no descriptor and no child behind`() async {
         await #expect(processExitsWith: .success) {
             let environment = try TestEnvironment()
