@@ -268,7 +268,7 @@ static void initialize(const char *name) {
 
 static void show_nothing(void) {}
 
-// MARK: - The suggestion behind the line
+// MARK: - The suggestion after the line
 
 static void forget_suggestion(void) {
     free(suggested.text);
@@ -292,7 +292,7 @@ static void erase_suggestion(void) {
 /// an argument has the row.
 static void redisplay(void) {
     rl_redisplay();
-    // The next byte of a key may take it.
+    // The next byte of a key may accept it.
     if ((rl_readline_state & RL_STATE_MULTIKEY) != 0) return;
     const unsigned long busy = RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_NUMERICARG
         | RL_STATE_COMPLETING | RL_STATE_VICMDONCE | RL_STATE_MACROINPUT | RL_STATE_DONE;
@@ -343,7 +343,7 @@ static int take_word(int count, int key) {
     return 0;
 }
 
-/// Lets the keys that move forward take the suggestion, unless a person bound them to another.
+/// Lets the keys that move forward accept the suggestion, unless a person bound them to another.
 static void bind_suggestion(Keymap map) {
     const struct {
         const char *keys;

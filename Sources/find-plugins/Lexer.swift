@@ -20,7 +20,7 @@ struct Lexer {
         let position: Position
     }
 
-    /// A line and a column, in bytes, which both count from 1.
+    /// A line and a column, in bytes, both from 1.
     struct Position: Equatable {
         let line: Int
         let column: Int

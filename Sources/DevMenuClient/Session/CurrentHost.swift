@@ -236,7 +236,7 @@ package final class CurrentHost {
         keptHost?.followLines(last: OpenedHost.lineLimit) { _ in }
     }
 
-    /// Follows the log of the host as a query says.
+    /// Follows the log of the host according to a query.
     ///
     /// A host whose log is followed for a crash continues to send all of it: the caller chooses
     /// what the query includes.

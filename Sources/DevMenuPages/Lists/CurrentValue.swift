@@ -44,8 +44,8 @@ public final class CurrentValue<Value: Sendable>: Sendable {
     public func observe(_ observer: @escaping @Sendable (Value) -> Void) -> ValueObservation {
         let token = state.withLock { $0.observers.add(observer) }
         return ValueObservation { [weak self] in
-            // The closure is released outside the lock, because releasing what it captures may take
-            // the lock.
+            // The closure is released outside the lock, because releasing what it captures may
+            // acquire the lock.
             _ = self?.state.withLock { $0.observers.remove(token) }
         }
     }

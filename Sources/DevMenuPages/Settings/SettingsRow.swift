@@ -47,7 +47,7 @@ public struct SettingsRow: Sendable {
     }
 }
 
-/// The index of a row on a settings page; both parts count from 0, as in `data[1][3]`.
+/// The index of a row on a settings page; both parts are numbered from 0, as in `data[1][3]`.
 public struct RowIndex: Hashable, Sendable {
     /// The index of the section.
     public let section: Int

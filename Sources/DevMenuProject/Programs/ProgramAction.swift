@@ -199,7 +199,7 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
         // Values for one run are those of the menu, not of what it runs.
         var environment: [String: String?] = [RunSource.variable: nil]
         environment.merge(self.settings.variables(in: settings)) { $1 }
-        // Many programs take it for the directory that they run in.
+        // Many programs treat it as the directory that they run in.
         environment["PWD"] = FileSystem.resolved(directory)
         try setOwnVariables(&environment, value)
         return .init(item: id, words: words, directory: directory, environment: environment)

@@ -97,7 +97,7 @@ struct TemplateNames {
     /// - Parameters:
     ///   - parameters: The parameters of the action.
     ///   - settings: The settings of its file.
-    ///   - rests: The names that take the rest of the line without being declared.
+    ///   - rests: The names that accept the rest of the line without being declared.
     ///   - areAll: `false` if there are further parameters, whose names are unknown.
     init(
         parameters: [String],

@@ -293,7 +293,7 @@ extension [ProjectTask] {
 }
 
 extension [ProjectTask.Word] {
-    /// Returns a parameter without an argument that the tool would take from a later one, or `nil`.
+    /// Returns a parameter without an argument that the tool would read from a later one, or `nil`.
     ///
     /// - Parameter given: The names of the parameters that have an argument.
     /// - Returns: The parameter's name.

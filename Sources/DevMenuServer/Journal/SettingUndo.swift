@@ -212,7 +212,7 @@ extension UndoneChanges {
 }
 
 extension UndoTarget {
-    /// Returns the records to take back, newest first.
+    /// Returns the records to undo, newest first.
     ///
     /// - Parameters:
     ///   - journal: The journal, newest first.

@@ -20,7 +20,8 @@ struct RequestAnswers {
 
     /// Returns the answer to a request, or the plugin code that it runs.
     ///
-    /// Showing an item whose details take time runs plugin code too. No action has run when it throws.
+    /// Showing an item whose details are awaited runs plugin code too. No action has run when it
+    /// throws.
     ///
     /// - Throws: ``WireError`` if the request is refused.
     func answer(_ request: HostRequest) throws(WireError) -> Answer {

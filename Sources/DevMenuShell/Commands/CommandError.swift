@@ -27,7 +27,7 @@ package indirect enum CommandError: Error, Equatable, Sendable {
     case badArgument(ArgumentError)
     /// The line isn't in the shell's syntax.
     case syntax(SyntaxError)
-    /// An argument of the program is not UTF-8; arguments and columns count from 1.
+    /// An argument of the program is not UTF-8; arguments and columns are numbered from 1.
     case argumentNotText(index: Int, byte: UInt8, column: Int)
     /// The path of a directory, as an environment variable or the system has it, isn't UTF-8.
     case directoryNotText(String)

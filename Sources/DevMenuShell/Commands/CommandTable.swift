@@ -146,7 +146,7 @@ package struct CommandTable: Sendable {
         }
     }
 
-    // Created once, since their descriptions take longer than many of their runs.
+    // Created once, because their descriptions cost more time than many of their runs.
     private static let triggerCommand = TriggerCommand()
     private static let showCommand = ShowCommand()
     private static let linkCommand = LinkCommand()

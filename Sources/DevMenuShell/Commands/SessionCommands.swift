@@ -33,7 +33,7 @@ extension Hello {
     }
 }
 
-/// `detach`: leaves the app, which keeps running, and returns to the embedded host.
+/// `detach`: leaves the app, which continues to run, and returns to the embedded host.
 struct DetachCommand: Command {
     let name = "detach"
     let mayBeWatched = false

@@ -8,7 +8,7 @@ import DevMenuWire
 /// Without a filter these are the sections with their items, and with one the items that fit it,
 /// the nearest first.
 struct PickList {
-    /// A row; positions count the menu's sections and items.
+    /// A row; positions number the menu's sections and items.
     enum Row: Equatable {
         /// The title of a section.
         case section(Int)

@@ -210,7 +210,7 @@ package struct ScriptDecoder {
 
         let error = continued?.isRefused == true ? nil : refused(text)
         var whole = continued ?? ContinuedLine(number: number)
-        // Its bytes have one owner while they grow: a copy for each line would take quadratic time.
+        // Its bytes have one owner while they grow: a copy for each line would need quadratic time.
         continued = nil
         whole.isRefused = whole.isRefused || error != nil
         whole.state.read(text)

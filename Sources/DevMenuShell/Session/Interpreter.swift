@@ -167,7 +167,7 @@ final class Interpreter {
         }
         if !command.readsEvents { shell.host.events.forget() }
         defer { shell.shown.hold() }
-        // A program that takes over the terminal expects the earlier output there.
+        // A program that controls the terminal expects the earlier output there.
         if typed.pipe != nil { try shell.flushOutput() }
         report.started = .now
         let target = try OutputTarget(typed, shell: shell)

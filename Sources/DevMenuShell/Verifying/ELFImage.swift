@@ -88,7 +88,7 @@ struct ELFImage {
             let name = try names.bytes(at: offset, count: size, "a name").text
             let length = section.number(at: 32, 8)
             try sections.add(name, size: length) { () throws(BinaryError) in
-                // SHT_NOBITS, as in a file with debug information alone.
+                // SHT_NOBITS, as in a file with only debug information.
                 guard section.number(at: 4, 4) != 8 else { return nil }
                 return try region.part(at: section.number(at: 24, 8), size: length, name)
             }

@@ -207,7 +207,7 @@ package enum FatalSignals {
     /// - Parameters:
     ///   - numbers: The signals. One that the process ignores is still ignored, and one that it
     ///     handles is still handled, except for those that the runtime reports.
-    ///   - defaults: Those of them that then take the default action instead of their earlier one,
+    ///   - defaults: Those of them that then have the default action instead of their earlier one,
     ///     and so aren't reported, for example because they aren't crashes.
     ///   - body: The function.
     package static func call(

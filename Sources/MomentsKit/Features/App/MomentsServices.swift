@@ -121,7 +121,8 @@ package final class MomentsServices: Sendable {
         return menu
     }
 
-    /// Reads the toggles that only take effect at a start; call it once the settings are declared.
+    /// Reads the toggles that only have an effect at a start; call it once the settings are
+    /// declared.
     package func start() { isSwiftUI.withLock { $0 = toggles.isOn(.swiftUI) } }
 
     /// Creates a page of the timeline.
