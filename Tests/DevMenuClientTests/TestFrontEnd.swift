@@ -36,7 +36,7 @@ final class TestFrontEnd {
         try host.ask(.trigger(action, arguments: arguments, isConfirmed: true))
     }
 
-    /// The error with which an action failed, or `nil` where it succeeded.
+    /// The error with which an action failed, or `nil` if it succeeded.
     func failure(of action: ItemID) -> HostError? {
         do {
             try run(action)

@@ -30,7 +30,7 @@ extension PluginFolder {
         }
     }
 
-    /// Returns the lines of a file in the temporary directory, or none where it is missing.
+    /// Returns the lines of a file in the temporary directory, or none if it is missing.
     func lines(of name: String) throws -> [Substring] {
         guard holds(name) else { return [] }
         return try contents(of: name).split(separator: "\n")

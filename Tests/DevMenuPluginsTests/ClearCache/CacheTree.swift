@@ -38,7 +38,7 @@ final class CacheTree: TestDirectory, Sendable {
         try #require(symlink(target, path(name)) == 0)
     }
 
-    /// The names in the cache directory, sorted, or `nil` where it is missing.
+    /// The names in the cache directory, sorted, or `nil` if it is missing.
     var names: [String]? { try? names(in: "cache") }
 
     /// Indicates whether nothing outside the cache was touched.
@@ -88,7 +88,7 @@ final class CacheTree: TestDirectory, Sendable {
 extension CacheTree {
     /// Makes a folder immutable, so that not even root can remove its contents.
     ///
-    /// - Returns: `false` where the file system cannot.
+    /// - Returns: `false` if the file system cannot.
     func fix(_ name: String) -> Bool { Self.fix(path(name), true) }
 
     /// Undoes ``fix(_:)``.

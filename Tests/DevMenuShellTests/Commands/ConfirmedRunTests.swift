@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    /// Each run that the host was asked for: `true` where it was confirmed.
+    /// Each run that the host was asked for: `true` if it was confirmed.
     private var runs: [Bool] {
         host.asked.compactMap { request in
             if case .trigger(_, _, let isConfirmed, _) = request { isConfirmed } else { nil }

@@ -21,7 +21,7 @@ final class FakeHost: SessionSource {
 
     /// The answers that differ from the standard ones; `nil` for a standard answer.
     var special: (HostRequest, FakeSession) -> Answer? = { _, _ in nil }
-    /// The error with which it cannot be reached, or `nil` where it can.
+    /// The error with which it cannot be reached, or `nil` if it can.
     var problem: HostError?
     var routes: JSONValue = [["path": "DesignKit", "title": "Kit", "parameters": []]]
     var warnings: [String] = []

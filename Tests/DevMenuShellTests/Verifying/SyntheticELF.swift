@@ -4,7 +4,7 @@ import DevMenuWire
 struct SyntheticELF {
     var machine = 62
     var sections: [SyntheticSection] = []
-    /// `true` where the table of sections is removed.
+    /// `true` if the table of sections is removed.
     var isWithoutHeaders = false
     /// `true` if the first section holds the section counts, as for counts beyond 16 bits.
     var isExtended = false

@@ -2,7 +2,7 @@
 struct SyntheticSection {
     let name: String
     let bytes: [UInt8]
-    /// `true` where its bytes are in the file; otherwise they are zeroes.
+    /// `true` if its bytes are in the file; otherwise they are zeroes.
     var isInFile = true
 
     /// Returns a section with records of plugins.

@@ -18,7 +18,7 @@ final class SecureShellServer {
     /// The server's program, which must be started by its absolute path.
     static let program = "/usr/sbin/sshd"
 
-    /// `true` where a server and a client are installed.
+    /// `true` if a server and a client are installed.
     static var isInstalled: Bool {
         access(program, X_OK) == 0 && access("/usr/bin/ssh", X_OK) == 0
     }
@@ -33,7 +33,7 @@ final class SecureShellServer {
     /// - Parameters:
     ///   - environment: The environment of its files, whose variables its programs get.
     ///   - passphrase: The passphrase of the client's key.
-    /// - Throws: An error where the server does not start.
+    /// - Throws: An error if the server does not start.
     init(in environment: TestEnvironment, passphrase: String = "") throws {
         try Self.makeSeparationDirectory()
         try Self.makeKey("host-key", passphrase: "", in: environment)

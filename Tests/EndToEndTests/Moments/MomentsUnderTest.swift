@@ -99,7 +99,7 @@ extension PseudoTerminal {
 }
 
 extension Screen {
-    /// `true` where the page loads nothing; until then its rows stand lower, below the notice.
+    /// `true` if the page loads nothing; until then its rows stand lower, below the notice.
     var hasLoaded: Bool {
         let text = text
         return !text.contains("Loading…") && !text.contains("加载中…")

@@ -111,7 +111,7 @@ private enum FakedClock {
     /// The program itself isn't used: it fails where a killed one of the same number left its files.
     private static let library = "/usr/$LIB/faketime/libfaketimeMT.so.1"
 
-    /// `true` where the library changes a program's clock.
+    /// `true` if the library changes a program's clock.
     static let isInstalled: Bool = {
         var environment = ProcessInfo.processInfo.environment
         for (name, value) in variables("-1d") { environment[name] = value }

@@ -6,7 +6,7 @@ package protocol FuzzTarget: Sendable {
     /// Runs the part on bytes.
     ///
     /// - Parameter bytes: Any bytes.
-    /// - Throws: ``Finding`` where the result breaks a promise; a trap is a finding, too.
+    /// - Throws: ``Finding`` if the result breaks a promise; a trap is a finding, too.
     func take(_ bytes: [UInt8]) throws(Finding)
 }
 

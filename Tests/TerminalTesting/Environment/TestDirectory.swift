@@ -151,7 +151,7 @@ public final class TemporaryDirectory: TestDirectory, Sendable {
 
     /// Creates a directory.
     ///
-    /// - Throws: ``SystemError`` where there is no space or no permission.
+    /// - Throws: ``SystemError`` if there is no space or no permission.
     public init() throws {
         var template = Array("/tmp/devmenu-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw SystemError("mkdtemp") }

@@ -14,7 +14,7 @@ public final class TestEnvironment: TestDirectory, Sendable {
 
     /// Creates the directory with its subdirectories.
     ///
-    /// - Throws: ``SystemError`` where there is no space or no permission.
+    /// - Throws: ``SystemError`` if there is no space or no permission.
     public init() throws {
         root = try TemporaryDirectory()
         var variables = [

@@ -85,7 +85,7 @@ public final class ChildProcess {
     /// The process id, which is also that of the process group.
     public var processID: Int32 { watch.processID }
 
-    /// `true` where the process has ended, by itself or by a signal.
+    /// `true` if the process has ended, by itself or by a signal.
     public var hasEnded: Bool { watch.hasEnded }
 
     /// The standard output so far, as text.

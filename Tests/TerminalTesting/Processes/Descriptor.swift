@@ -95,7 +95,7 @@ package final class NamedPipe {
     ///   - name: Its path inside the directory.
     ///   - directory: The directory.
     ///   - isHeldOpen: `true` to hold the writing end too, so that the pipe never ends.
-    /// - Throws: ``SystemError`` where it cannot be created.
+    /// - Throws: ``SystemError`` if it cannot be created.
     package init(
         _ name: String,
         in directory: some TestDirectory,
@@ -118,7 +118,7 @@ package final class NamedPipe {
     /// Waits until a process has opened the pipe, and no process holds it open any longer.
     ///
     /// - Returns: The text in the pipe, or `nil` after 30 seconds.
-    /// - Throws: ``SystemError`` where it cannot be read.
+    /// - Throws: ``SystemError`` if it cannot be read.
     package func textUntilEnd() throws -> String? {
         let deadline = Deadline(seconds: 30)
         var bytes: [UInt8] = []
@@ -147,7 +147,7 @@ struct Readiness {
         entries.append(pollfd(fd: descriptor.number, events: Int16(POLLOUT), revents: 0))
     }
 
-    /// Returns `true` where a descriptor became ready before the deadline.
+    /// Returns `true` if a descriptor became ready before the deadline.
     mutating func wait(until deadline: Deadline) throws -> Bool {
         while true {
             let ready = poll(&entries, nfds_t(entries.count), deadline.millisecondsLeft)

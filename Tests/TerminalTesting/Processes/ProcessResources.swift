@@ -28,7 +28,7 @@ package enum ResourceLimit {
     ///
     /// A write beyond a limit of size fails as on a full disk, and not by a signal.
     ///
-    /// - Throws: ``SystemError`` where the system refuses.
+    /// - Throws: ``SystemError`` if the system refuses.
     package func set(to value: Int) throws {
         if case .fileSize = self { signal(SIGXFSZ, SIG_IGN) }
         var limit = rlimit()

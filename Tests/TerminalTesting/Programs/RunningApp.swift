@@ -8,7 +8,7 @@ package final class RunningApp {
     /// The app's process, whose standard input takes commands.
     package let process: ChildProcess
 
-    /// The path of its socket; empty where it does not listen.
+    /// The path of its socket; empty if it does not listen.
     package let socket: String
 
     private let name: String
@@ -104,7 +104,7 @@ package final class SampleServer {
     /// Restarts the server on the same port, with other flags.
     ///
     /// - Parameter arguments: The flags of `moments bff`.
-    /// - Throws: An error where the server does not start.
+    /// - Throws: An error if the server does not start.
     package func restart(_ arguments: String...) throws {
         try stop()
         process = try Self.start(["--port", port] + arguments, in: environment).process

@@ -51,16 +51,16 @@ struct MasterSide {
 ///
 /// Two values are equal where a program left the terminal exactly as it found it.
 public struct TerminalModes: Hashable, Sendable {
-    /// `true` where the terminal itself shows typed text (ECHO).
+    /// `true` if the terminal itself shows typed text (ECHO).
     public let echoes: Bool
 
-    /// `true` where input arrives line by line, edited by the terminal itself (ICANON).
+    /// `true` if input arrives line by line, edited by the terminal itself (ICANON).
     public let isCanonical: Bool
 
-    /// `true` where keys such as Ctrl-C send signals (ISIG).
+    /// `true` if keys such as Ctrl-C send signals (ISIG).
     public let sendsSignals: Bool
 
-    /// `true` where a line feed also returns to the first column (OPOST and ONLCR).
+    /// `true` if a line feed also returns to the first column (OPOST and ONLCR).
     public let translatesNewlines: Bool
 
     private let flags: [UInt64]

@@ -35,7 +35,7 @@ public final class PseudoTerminal {
     ///   - directory: Its working directory; `nil` for that of the tests.
     ///   - columns: The terminal's width.
     ///   - rows: The terminal's height.
-    /// - Throws: ``ProcessError/notStarted(executable:code:)``; ``SystemError`` where the
+    /// - Throws: ``ProcessError/notStarted(executable:code:)``; ``SystemError`` if the
     ///   system has no terminal left.
     public init(
         _ executable: String,
@@ -62,13 +62,13 @@ public final class PseudoTerminal {
     /// The process id, which is also that of the session.
     public var processID: Int32 { watch.processID }
 
-    /// `true` where the program has ended.
+    /// `true` if the program has ended.
     public var hasEnded: Bool { watch.hasEnded }
 
     /// All bytes that the program has sent, as text.
     public var rawText: String { String(decoding: rawOutput, as: UTF8.self) }
 
-    /// The foreground process group, or `nil` where there is none.
+    /// The foreground process group, or `nil` if there is none.
     public var foregroundGroup: Int32? { master.foregroundGroup }
 
     /// Returns the terminal's current modes; after the program's end, those that it left.
@@ -206,7 +206,7 @@ public final class PseudoTerminal {
         while try receive(), !deadline.hasPassed {}
     }
 
-    /// Feeds the available bytes to the screen; returns `false` where there were none.
+    /// Feeds the available bytes to the screen; returns `false` if there were none.
     @discardableResult
     private func receive() throws -> Bool {
         guard !isAtEnd else { return false }

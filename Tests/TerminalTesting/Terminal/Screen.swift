@@ -12,16 +12,16 @@ public struct Screen: Sendable {
     /// The position of the next character; in a full row it stays on the last column.
     public internal(set) var cursor = ScreenPosition(row: 0, column: 0)
 
-    /// `true` where the cursor is visible (mode ?25).
+    /// `true` if the cursor is visible (mode ?25).
     public internal(set) var isCursorVisible = true
 
-    /// `true` where pastes are bracketed (mode ?2004).
+    /// `true` if pastes are bracketed (mode ?2004).
     public internal(set) var bracketsPaste = false
 
-    /// `true` where arrow keys send their application form (mode ?1).
+    /// `true` if arrow keys send their application form (mode ?1).
     public internal(set) var usesApplicationCursorKeys = false
 
-    /// `true` where the alternate screen is shown (mode ?1049).
+    /// `true` if the alternate screen is shown (mode ?1049).
     public internal(set) var isAlternate = false
 
     /// `true` within a frame (mode ?2026, synchronized output), which must not be shown in part.

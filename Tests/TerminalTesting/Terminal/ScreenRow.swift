@@ -2,7 +2,7 @@
 struct ScreenRow: Hashable, Sendable {
     private(set) var cells: [ScreenCell]
 
-    /// The column at which its text continues in the next row; `nil` where it does not.
+    /// The column at which its text continues in the next row; `nil` if it does not.
     ///
     /// That is the margin, or the column before it for a wide character that did not fit.
     var wrapsAt: Int?
@@ -28,7 +28,7 @@ struct ScreenRow: Hashable, Sendable {
         return text
     }
 
-    /// The text up to the column at which it continues in the next row; `nil` where it does not.
+    /// The text up to the column at which it continues in the next row; `nil` if it does not.
     var wrappedText: String? { wrapsAt.map { cells[..<$0].map(\.text).joined() } }
 
     /// Replaces the cells at a column with a character.

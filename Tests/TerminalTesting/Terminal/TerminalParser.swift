@@ -210,7 +210,7 @@ struct ControlSequence: Hashable {
         self.final = final
     }
 
-    /// Returns the parameter at an index, or `value` where it is omitted.
+    /// Returns the parameter at an index, or `value` if it is omitted.
     func parameter(_ index: Int, default value: Int) -> Int {
         guard index < groups.count, groups[index][0] >= 0 else { return value }
         return groups[index][0]
