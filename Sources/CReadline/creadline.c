@@ -395,7 +395,7 @@ static void take_line(char *line) {
 /// loop always does.
 static void restore_terminal(void) {
     rl_eof_found = 0;
-    // In the background, where the shell may only end, the modes are those of another process.
+    // In the background, in which the shell may only end, the modes are those of another process.
     pid_t foreground = tcgetpgrp(input);
     if (foreground > 0 && foreground != getpgrp()) return;
     rl_deprep_terminal();

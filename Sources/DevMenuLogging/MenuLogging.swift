@@ -32,7 +32,7 @@ public final class MenuLogging: Sendable {
     )
     /// The label of the logger that gets the host's news.
     static let newsLabel = "devmenu"
-    /// The most labels that have settings of their own; later ones share one.
+    /// The most labels that have separate settings; later ones share one.
     static let labelLimit = 200
 
     private let host: MenuHost

@@ -4,7 +4,7 @@ import DevMenuSystem
 extension AppSettings {
     /// Removes the overrides that have ended from the store too, and records that.
     ///
-    /// - Returns: `false` if that can't be saved. They have no effect in this process all the same.
+    /// - Returns: `false` if that can't be saved. They still have no effect in this process.
     @discardableResult
     package func removeEndedOverrides() -> Bool {
         let keys = endedKeys
@@ -64,7 +64,7 @@ final class LimitTimer: Sendable {
         do {
             try OwnThread.start { [monitor] in Self.run(monitor, call) }
         } catch {
-            // Ended overrides have no effect all the same once anything else changes.
+            // Ended overrides also lose their effect once anything else changes.
             monitor.change { $0.isRunning = false }
         }
     }

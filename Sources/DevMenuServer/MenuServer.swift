@@ -329,7 +329,7 @@ package final class MenuServer: Sendable {
         return JSONWriter.bytes(capacity: 256) { MessageWriter.hello(hello, into: &$0) }
     }
 
-    /// Removes a shell that has gone.
+    /// Removes a shell that has disconnected.
     func dismiss(_ peer: Peer) {
         state.withLock { $0.peers[peer.name] = nil }
         sender.withLock(\.self)?.leave(peer)

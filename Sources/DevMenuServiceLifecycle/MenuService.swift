@@ -7,7 +7,7 @@ public import ServiceLifecycle
 ///
 /// The host has given the settings their values before the group runs.
 ///
-/// A Hummingbird application has a group of its own:
+/// A Hummingbird application has its own group:
 ///
 /// ```swift
 /// // The services end in reverse: the menu before what its actions use.

@@ -13,14 +13,14 @@ int devmenu_spawn_session(void);
 
 /// Makes a program that leads a group the foreground of a terminal, before its first instruction.
 ///
-/// `actions` is a `posix_spawn_file_actions_t *`. Does nothing where the C library has no such file
+/// `actions` is a `posix_spawn_file_actions_t *`. Does nothing if the C library has no such file
 /// action: the caller then sets the terminal's group once the program has been started.
 void devmenu_spawn_in_foreground(void *_Nonnull actions, int terminal);
 
 /// Returns 1 if this program has rights that its caller lacks, as a set-uid program has; else 0.
 int devmenu_has_raised_rights(void);
 
-/// Makes orphans among this process's descendants its own children, where the system can.
+/// Makes orphans among this process's descendants its own children, if the system can.
 void devmenu_adopt_orphans(void);
 
 /// Returns this process's environment as a null-terminated array for `posix_spawn`.

@@ -9,7 +9,7 @@ int devmenu_peer(int socket, unsigned int *_Nonnull uid, int *_Nonnull pid);
 
 /// Creates a Unix stream socket that is closed in started programs.
 ///
-/// It never raises SIGPIPE where the system has that as a socket option. Returns its descriptor, or
+/// It never raises SIGPIPE if the system has that as a socket option. Returns its descriptor, or
 /// -1 with `errno` set.
 int devmenu_socket(void);
 

@@ -54,8 +54,8 @@ void creadline_close(void);
 /// Shows a prompt and prepares the terminal for a line, or replaces the prompt of the current line.
 void creadline_start(const char *_Nonnull prompt);
 
-/// Shows another prompt before the current line, and returns whether it did: where that would garble the
-/// screen, as during a search, nothing is done.
+/// Shows another prompt before the current line, and returns whether it did: if that would garble
+/// the screen, as during a search, nothing is done.
 bool creadline_update_prompt(const char *_Nonnull prompt);
 
 /// Reads the available input; `*line` is set with `creadline_line`.

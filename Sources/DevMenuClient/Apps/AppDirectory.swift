@@ -54,7 +54,7 @@ package struct AppDirectory: Sendable {
     /// The apps are listed now unless a listing is given. A name without a scope is in `scope`, by
     /// default that of this process.
     ///
-    /// - Throws: ``HostError/unavailable(_:)`` where there is more than one, or it's another user's.
+    /// - Throws: ``HostError/unavailable(_:)`` if there is more than one, or it's another user's.
     func awaitedApp(
         _ target: String,
         word: String,

@@ -65,7 +65,7 @@ private final class PluginInquiry {
         case .success(let hello):
             let session = launch.session(over: connection, hello, in: loop)
             self.session = session
-            // A plugin need not support introductions, nor routes.
+            // A plugin needn't support introductions or routes.
             session.send(.initialize(introduction), chain: nil) { _ in }
             session.send(.menuList, chain: nil) { [unowned self] answer in
                 switch answer {

@@ -108,7 +108,7 @@ package struct PresetChanges {
         }
     }
 
-    /// Makes the changes, or asks the host what they would change.
+    /// Makes the changes, or requests from the host what they would change.
     ///
     /// - Parameters:
     ///   - isDryRun: `true` to change nothing.

@@ -46,7 +46,7 @@ package enum HostError: Error, Equatable, Sendable {
         }
     }
 
-    /// The members that programs get besides the kind and the message.
+    /// The members that programs get in addition to the kind and the message.
     package var data: JSONObject {
         switch self {
         case .refused(let error): error.data
@@ -92,7 +92,7 @@ package struct HostCrash: Equatable, Sendable {
     package let ending: SessionEnding
     /// The ending that an action announced, if any.
     package var expected: String?
-    /// The reason that the host gave; `nil` where it gave none.
+    /// The reason that the host gave; `nil` if it gave none.
     package var reason: String?
     /// The last lines of its stderr.
     package var lastLines: [String]

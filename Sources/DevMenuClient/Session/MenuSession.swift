@@ -3,7 +3,7 @@ package import DevMenuWire
 
 /// A conversation with one host, over any transport.
 ///
-/// The session states what the host is and can do; no caller asks for the kind of transport. Laws:
+/// The session states what the host is and can do; no caller needs the kind of transport. Laws:
 /// every method is called from the loop's thread and returns without waiting, except that
 /// ``close()``, ``abandon()`` and ``closeAtExit()`` may wait a moment for the end of a process;
 /// each request is completed exactly once, also if the host ends first (the completion then gets

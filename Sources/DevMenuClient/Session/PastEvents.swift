@@ -20,7 +20,7 @@ package final class PastEvents {
         while kept.count > Self.limit || size > Self.sizeLimit, !kept.isEmpty { removeFirst(1) }
     }
 
-    /// Removes all events, as a command begins.
+    /// Removes all events, when a command begins.
     package func forget() { removeFirst(kept.count) }
 
     /// Removes and returns the first event that matches, with those before it.

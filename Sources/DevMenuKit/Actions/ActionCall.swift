@@ -162,7 +162,7 @@ public struct ActionCall: Sendable {
         }
     }
 
-    /// Announces that the process is about to end, then ends it in a way of your own.
+    /// Announces that the process is about to end, then ends it in a custom way.
     ///
     /// The announcement lets the shell distinguish an intended end from a crash.
     ///

@@ -15,7 +15,7 @@ public struct ActionResult: Equatable, Sendable {
     public let styles: [TextStyle]
     /// The value for programs.
     public let value: JSONValue?
-    /// The table that ``text`` and ``value`` stand for, or `nil` if they stand for none.
+    /// The table that ``text`` and ``value`` represent, or `nil` if there is none.
     public let table: ResultTable?
     /// Indicates whether the app shows it as a page on a separate screen.
     package private(set) var isShown = false

@@ -104,7 +104,7 @@ public struct ItemKind: RawRepresentable, Hashable, Sendable, ExpressibleByStrin
     public var description: String { rawValue }
 }
 
-/// The operations that a host offers on an item, besides showing it.
+/// The operations that a host offers on an item, in addition to showing it.
 ///
 /// An item states its own role because a conditional cast, such as `item as? any ActionTrigger`,
 /// makes the runtime search every conformance of the program, which would need a third of a host's

@@ -29,6 +29,6 @@ extension SectionID {
 }
 
 extension ItemID {
-    /// The level that labels without a setting of their own share.
+    /// The level that labels without a separate setting share.
     package static let otherLogLevels: ItemID = "log-others"
 }

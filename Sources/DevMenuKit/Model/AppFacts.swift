@@ -134,7 +134,7 @@ public enum BuildKind: String, CaseIterable, Sendable {
 /// let domains: [CacheDomain] = ["images", CacheDomain("pages", folder: "html")]
 /// ```
 public struct CacheDomain: Hashable, Sendable, ExpressibleByStringLiteral {
-    /// The reserved name that stands for every domain; no domain can have it.
+    /// The reserved name that means every domain; no domain can have it.
     public static let all = "all"
 
     /// The name that people type: kebab-case.

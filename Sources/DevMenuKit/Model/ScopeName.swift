@@ -1,4 +1,5 @@
-/// The name of a scope, in which apps have overrides, a journal, presets, starts and a cache of their own.
+/// The name of a scope, in which apps have separate overrides, a journal, presets, starts and a
+/// cache.
 ///
 /// It has 1 to 32 lower-case ASCII letters, digits, dots, hyphens and underscores, the first a letter
 /// or a digit. A process is in the scope that its environment names, and so is what it starts.

@@ -2,7 +2,7 @@ internal import CDevMenu
 
 /// Finds the plugins that are linked into the program, which the linker section lists.
 ///
-/// ``MenuBuilder`` adds them to a menu. Plugins that are programs of their own are found by
+/// ``MenuBuilder`` adds them to a menu. Plugins that are separate programs are found by
 /// `PluginSearchPath` in DevMenuClient.
 package final class LinkedPlugins {
     /// A plugin that was found, or the identifier of one that was left out.

@@ -103,7 +103,7 @@ public struct Page: Equatable, Sendable {
     public let styles: [TextStyle]
     /// The value for programs.
     public let value: JSONValue?
-    /// The table that ``text`` and ``value`` stand for, or `nil` if they stand for none.
+    /// The table that ``text`` and ``value`` represent, or `nil` if there is none.
     public let table: ResultTable?
     /// Indicates whether the app shows the page on a separate screen; `false` unless you set it.
     ///

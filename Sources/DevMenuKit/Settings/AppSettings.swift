@@ -70,7 +70,7 @@ public final class AppSettings: Sendable {
     /// The journal and the app's starts in the host of a menu, or `nil` in an app without one.
     package var keeper: (any SettingKeeper)? { state.withLock { $0.keeper } }
 
-    /// Gives the settings values of their own from now on, which only ``inScope(_:)`` reads.
+    /// Gives the settings separate values from now on, which only ``inScope(_:)`` reads.
     package func isolate() { state.withLock { $0.scope = SettingScope() } }
 
     /// Calls a closure that reads the values which these settings have here.

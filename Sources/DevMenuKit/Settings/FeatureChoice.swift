@@ -40,7 +40,7 @@ where Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable {
     ///   - fixedLayer: The only layer, besides the default, that can give the value, so that people
     ///     can't set it, or `nil` for a choice that people set.
     ///   - effect: The time at which the app follows a change.
-    ///   - owner: The person or team that answers for the choice, such as `@checkout`.
+    ///   - owner: The person or team responsible for the choice, such as `@checkout`.
     ///   - expires: The last day on which the choice is needed, such as `2027-03-01`.
     ///   - permanent: The reason the choice stays, such as "kill switch", if it doesn't expire.
     ///   - titles: Returns the title of each value; the raw value by default.

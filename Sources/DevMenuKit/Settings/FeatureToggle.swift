@@ -24,7 +24,7 @@ public struct FeatureToggle: Setting {
     ///   - fixedLayer: The only layer, besides the default, that can give the value, so that people
     ///     can't set it, or `nil` for a toggle that people set.
     ///   - effect: The time at which the app follows a change.
-    ///   - owner: The person or team that answers for the toggle, such as `@checkout`.
+    ///   - owner: The person or team responsible for the toggle, such as `@checkout`.
     ///   - expires: The last day on which the toggle is needed, such as `2027-03-01`.
     ///   - permanent: The reason the toggle stays, such as "kill switch", if it doesn't expire.
     public init(

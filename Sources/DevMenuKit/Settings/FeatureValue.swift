@@ -26,7 +26,7 @@ public struct FeatureValue<Value: SettingValue>: Setting {
     ///   - fixedLayer: The only layer, besides the default, that can give the value, so that people
     ///     can't set it, or `nil` for a setting that people set.
     ///   - effect: The time at which the app follows a change.
-    ///   - owner: The person or team that answers for the setting, such as `@checkout`.
+    ///   - owner: The person or team responsible for the setting, such as `@checkout`.
     ///   - expires: The last day on which the setting is needed, such as `2027-03-01`.
     ///   - permanent: The reason the setting stays, such as "kill switch", if it doesn't expire.
     public init(
@@ -73,7 +73,7 @@ public struct FeatureValue<Value: SettingValue>: Setting {
     ///   - fixedLayer: The only layer, besides the default, that can give the value, so that people
     ///     can't set it, or `nil` for a setting that people set.
     ///   - effect: The time at which the app follows a change.
-    ///   - owner: The person or team that answers for the setting, such as `@checkout`.
+    ///   - owner: The person or team responsible for the setting, such as `@checkout`.
     ///   - expires: The last day on which the setting is needed, such as `2027-03-01`.
     ///   - permanent: The reason the setting stays, such as "kill switch", if it doesn't expire.
     public init(

@@ -20,7 +20,7 @@ package struct Observers<Observer> {
         return last
     }
 
-    /// Removes an observer, and returns it, or `nil` if it's gone already.
+    /// Removes an observer, and returns it, or `nil` if it was already removed.
     ///
     /// The caller can release its last reference outside of any lock.
     @discardableResult

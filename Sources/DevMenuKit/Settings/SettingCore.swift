@@ -18,7 +18,7 @@ public final class SettingCore: Sendable {
     let builds: [BuildKind: JSONValue]
     let rule: SettingRule
     let debt: SettingDebt
-    /// The JSON members that are particular to the setting, besides those of its rule.
+    /// The JSON members that are particular to the setting, in addition to those of its rule.
     let details: JSONObject
 
     /// The flags, and above them the value as a number, unless it's a wide one.

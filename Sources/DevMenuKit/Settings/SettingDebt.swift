@@ -3,7 +3,7 @@ package import DevMenuSystem
 /// The facts that prevent a setting from being forgotten: the owner, and the last day or the reason
 /// it stays.
 package struct SettingDebt: Equatable, Sendable {
-    /// The person or team that answers for the setting, or `nil`.
+    /// The person or team responsible for the setting, or `nil`.
     package var owner: String?
     /// The last day on which it's needed, as it was written, or `nil`.
     package var expires: String?

@@ -1,4 +1,4 @@
-/// Suggests the name that a mistyped one may stand for.
+/// Suggests the name that a mistyped one may mean.
 package enum NearestName {
     /// Returns the name with a text as a part, else the one of ``mistyped(_:among:)``.
     ///

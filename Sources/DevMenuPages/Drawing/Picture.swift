@@ -4,7 +4,7 @@ import Synchronization
 
 /// A picture in place of an image that a terminal can't show, drawn of half blocks.
 ///
-/// Each cell is two dots, one above the other. Show it only where there are colours enough:
+/// Each cell is two dots, one above the other. Show it only if there are enough colours:
 /// see ``DrawingContext/hasPictures``.
 ///
 /// ```swift
@@ -39,7 +39,7 @@ public struct Picture: Sendable {
         source = .scene(Scene(seed: StableHash.of(address)))
     }
 
-    /// Creates a picture of your own.
+    /// Creates a custom picture.
     ///
     /// - Parameter color: Returns the colour of a point, by its distance from the left edge and the
     ///   upper edge, as parts of the width and the height.

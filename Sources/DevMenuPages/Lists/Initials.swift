@@ -1,4 +1,4 @@
-/// The letters that stand for a person if a portrait can't be shown.
+/// The letters that represent a person if a portrait can't be shown.
 ///
 /// ```swift
 /// let letters = Initials(of: "Taylor Swift").text

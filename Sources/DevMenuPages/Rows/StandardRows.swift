@@ -159,7 +159,7 @@ public struct ProtocolRow: RowModel {
         }
     }
 
-    /// The colour of titles without one of their own, or `nil` for the colour of other text.
+    /// The colour of titles that don't have one, or `nil` for the colour of other text.
     public let titleColor: RGBColor?
     /// The titles.
     public let list: [Entry]

@@ -73,7 +73,7 @@ public protocol SettingCell: Sendable {
     /// The model of its rows.
     associatedtype Model: RowModel
 
-    /// Returns the events within a row, besides choosing it; none by default.
+    /// Returns the events within a row, in addition to choosing it; none by default.
     static func events(of model: Model) -> [CellEvent<Model>]
 
     /// Returns the lines of a row, each no wider than `context.width`.

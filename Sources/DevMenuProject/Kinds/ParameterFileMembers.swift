@@ -130,7 +130,7 @@ enum ParameterFileMembers {
         )
     }
 
-    /// Returns the words that stand for Bools that are on, by name.
+    /// Returns the words for Bools that are on, by name.
     static func flags(in parameters: [JSONValue]) -> [String: String] {
         parameters.reduce(into: [:]) { flags, json in
             if let name = json["name"]?.string { flags[name] = json["flag"]?.string }

@@ -217,7 +217,7 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
         }
     }
 
-    /// Returns the value that a name in braces stands for, or `nil`.
+    /// Returns the value that replaces a name in braces, or `nil`.
     private func value(
         of name: String,
         _ arguments: Arguments,
@@ -250,7 +250,7 @@ struct ProgramParts: Sendable {
     let environment: [String: ProgramTemplate]
     /// The names of the parameters.
     let parameters: Set<String>
-    /// The words that stand for Bools that are on, by the names of parameters.
+    /// The words for Bools that are on, by the names of parameters.
     let flags: [String: String]
     /// Its directory.
     let context: ProgramContext

@@ -4,7 +4,7 @@ import DevMenuKit
 struct ProgramReference {
     /// The id, as the file has it.
     let name: String
-    /// The arguments; the parameters' defaults stand for the others.
+    /// The arguments; the others have the parameters' defaults.
     var arguments: JSONObject = [:]
 
     /// The shape of one in a menu's file.

@@ -5,11 +5,11 @@ import DevMenuKit
 /// The value for `{name}` is one word, or a part of one, but never a part of a shell's script. A word
 /// `{name...}` is replaced by all the words of a parameter that accepts the rest of the line.
 struct ProgramTemplate: Sendable {
-    /// The value that a name stands for.
+    /// The value that replaces a name.
     enum Value {
         /// A text within a word, or a whole word.
         case text(String)
-        /// Words of their own.
+        /// Separate words.
         case words([String])
     }
 
@@ -19,7 +19,7 @@ struct ProgramTemplate: Sendable {
     ///
     /// - Parameters:
     ///   - texts: The words, the program first.
-    ///   - names: The names that stand for values.
+    ///   - names: The names that are replaced by values.
     ///   - refuse: Called with each error and the index of its word.
     init(_ texts: [String], names: TemplateNames, refuse: (String, Int) -> Void = { _, _ in }) {
         words = texts.enumerated().map { index, text in
@@ -54,7 +54,7 @@ struct ProgramTemplate: Sendable {
     /// The names that it uses.
     var names: Set<String> { words.reduce(into: []) { $0.formUnion($1.names) } }
 
-    /// The names that begin a word, or are words of their own.
+    /// The names that begin a word, or are separate words.
     var leadingNames: Set<String> { Set(words.compactMap(\.leadingName)) }
 
     /// The name of the word that accepts the rest of the line, and the word's index, or `nil`.
@@ -82,7 +82,7 @@ struct ProgramTemplate: Sendable {
     }
 }
 
-/// The names that can stand in a template for values.
+/// The names that a template replaces by values.
 struct TemplateNames {
     /// Indicates whether there are no further ones, so that an unknown name is an error.
     let areAll: Bool
@@ -112,7 +112,7 @@ struct TemplateNames {
         known = Set(parameters)
     }
 
-    /// Indicates whether a name stands for a value.
+    /// Indicates whether a name is replaced by a value.
     func contains(_ name: String) -> Bool { known.contains(name) || settings.contains(name) }
 
     /// Indicates whether `{name...}` is meant for words, and not a text of the program's own.
@@ -130,7 +130,7 @@ struct TemplateNames {
     }
 }
 
-/// A text in which names in braces stand for values.
+/// A text in which names in braces are replaced by values.
 struct TemplateText: Sendable {
     private enum Piece: Sendable {
         case text(String)
@@ -145,13 +145,13 @@ struct TemplateText: Sendable {
 
     /// Reads a text.
     ///
-    /// `{name}` stands for a value, `{name...}` for words if it's the whole text, and `{{name}}`
-    /// and `{{name...}}` for the text with one pair of braces. Braces around anything else are text,
+    /// `{name}` is replaced by a value, `{name...}` by words if it's the whole text, and `{{name}}`
+    /// and `{{name...}}` by the text with one pair of braces. Braces around anything else are text,
     /// and so are those after a `$` or an `@`, which programs read.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - names: The names that stand for values.
+    ///   - names: The names that are replaced by values.
     ///   - restAdvice: What to do if `{name...}` is within the text.
     ///   - refuse: Called with each error.
     init(
@@ -263,7 +263,7 @@ struct TemplateText: Sendable {
         return words[..<end].filter(isVariable) + (rest.isEmpty ? [] : ["--"] + rest)
     }
 
-    /// Indicates whether a name in braces stands for a value; reports an unknown one.
+    /// Indicates whether a name in braces is replaced by a value; reports an unknown one.
     private static func standsForValue(
         _ name: String,
         in text: String,
@@ -274,7 +274,7 @@ struct TemplateText: Sendable {
         let isWhole = text.utf8.count == name.utf8.count + 2
         guard names.areAll else { return isWhole }
         let near = names.nearest(to: name)
-        // Within a word, many programs have a use of their own for braces.
+        // Within a word, many programs use braces in another way.
         guard isWhole || near != nil else { return false }
         refuse(
             "'{\(name)}' isn't a parameter of this item or a setting of this file: declare it in "
@@ -284,7 +284,7 @@ struct TemplateText: Sendable {
         return true
     }
 
-    /// The ends of a name that stands for several words.
+    /// The ends of a name that is replaced by several words.
     private static let restNames = ["...", "…"]
 
     /// Returns the name in a text `{name...}`, or `nil` for another text.

@@ -44,7 +44,7 @@ package struct ProjectOwnership: Sendable {
 
     /// Returns all that lets others change some files, each fact once.
     ///
-    /// Reading these files is harmless, but a tool that is asked about them runs in a directory where
+    /// Reading these files is harmless, but a tool that lists them runs in a directory in which
     /// others choose its settings.
     ///
     /// - Parameter files: The absolute paths of the files; the directory itself if there are none.

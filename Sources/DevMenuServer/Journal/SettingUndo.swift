@@ -205,7 +205,7 @@ extension UndoneChanges {
             (undoing.why, undoing.batch, undoing.undone) = (why, 0, numbers[key] ?? [])
             undos.append(undoing)
         }
-        // Changes that cancelled one another out have no record of their own.
+        // Changes that cancelled one another out have no records.
         if !undos.isEmpty { undos[0].undone += silent }
         return (made, undos)
     }
@@ -235,7 +235,8 @@ extension UndoTarget {
             var undone: Set<Int> = []
             var requests: Set<Int> = []
             var chosen: [ChangeRecord] = []
-            // A change that a time limit has ended isn't undone, nor one that it had replaced.
+            // A change that a time limit has ended isn't undone, and neither is one that it had
+            // replaced.
             var ended: Set<String> = []
             var left = overrides
             for record in journal {

@@ -100,7 +100,7 @@ final class LogSender: Sendable {
         return rendered.reversed()
     }
 
-    /// Forgets a shell that has gone.
+    /// Removes a shell that has disconnected.
     func leave(_ peer: Peer) {
         let followed = state.change { $0.followers.removeValue(forKey: peer.name) != nil }
         if followed { lines.ring() }
@@ -161,7 +161,8 @@ final class LogSender: Sendable {
         if !mayBeSent { advance(follower, to: batch.end, lost: 0) }
     }
 
-    /// Notes the lines that a shell has got, unless it has gone, or has requested other lines.
+    /// Notes the lines that a shell has received, unless it has disconnected, or has requested
+    /// other lines.
     private func advance(
         _ follower: Follower,
         to next: Int,

@@ -56,7 +56,8 @@ final class Connection {
         handling = RequestHandling(server: server, peer: peer, scopes: scopes)
     }
 
-    /// Serves until the shell has gone, and cancels what it has running; the stream stays open.
+    /// Serves until the shell has disconnected, and cancels what it has running; the stream stays
+    /// open.
     func serve() {
         repeat { advance() } while isOutputOpen && (isInputOpen || hasWork) && wait()
         peer.cancelAll()

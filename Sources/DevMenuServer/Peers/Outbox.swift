@@ -91,7 +91,8 @@ final class Outbox: Sendable {
         return body()
     }
 
-    /// Waits until all messages have left the process, the peer has gone, or the time is up.
+    /// Waits until all messages have left the process, the peer has disconnected, or the time is
+    /// up.
     ///
     /// - Parameter deadline: The end of the wait.
     /// - Returns: `true` if all messages have left the process.

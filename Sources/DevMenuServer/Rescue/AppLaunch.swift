@@ -39,7 +39,7 @@ final class AppLaunch: Sendable {
     private let seconds: Double
     private let warn: @Sendable (String) -> Void
     private let state = Mutex(State())
-    /// `true` once the start has succeeded or this object is gone.
+    /// `true` once the start has succeeded or this object has been released.
     private let isOver = Monitor(false)
 
     /// Creates the start of a process.
@@ -87,7 +87,7 @@ final class AppLaunch: Sendable {
             guard let start = state.start, let file = state.file else { return }
             // Without its mark, a crash from now on isn't one at launch.
             state.start = nil
-            // The files may be gone with an app that was removed, or a test's directory.
+            // The files may have been removed with an app, or with a test's directory.
             guard FileSystem.exists(paths.starts) else { return }
             withLock { isLocked in
                 let row = start.row ?? add(to: file, isLocked: isLocked)

@@ -70,7 +70,7 @@ extension ActionError {
     }
 }
 
-/// A source whose values only the running app knows.
+/// A source whose values only the running app has.
 private struct AbsentSource: SettingSource {
     let layer: SettingLayer
     let name: String

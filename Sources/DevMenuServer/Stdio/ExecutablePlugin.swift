@@ -38,7 +38,7 @@ extension ExecutablePlugin {
     // On the main actor, since `@main` doesn't find an asynchronous `main` of another module that
     // runs on its caller's actor (`NonisolatedNonsendingByDefault`).
 
-    /// Serves the plugin over stdio until the shell has gone; called by `@main`.
+    /// Serves the plugin over stdio until the shell has disconnected; called by `@main`.
     ///
     /// If the plugin can't be registered, the error is written to stderr and the status is 1.
     /// Started at a terminal, the program prints its usage, with status 64.

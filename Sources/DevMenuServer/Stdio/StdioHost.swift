@@ -5,7 +5,7 @@ import Synchronization
 
 /// Serves a menu over this process's stdin and stdout, and ends with its shell.
 package enum StdioHost {
-    /// Serves a menu until the shell has gone, or sends no more and has been answered.
+    /// Serves a menu until the shell has disconnected, or sends no more and has been answered.
     ///
     /// The connection has a separate thread from the start, so that the process ends with its
     /// shell even if a plugin's registration never returns. The menu is prepared on the caller's
@@ -34,8 +34,8 @@ package enum StdioHost {
     ///     is let in before the end is watched, which needs a tenth of the time to the hello.
     ///   - whenEnding: Called once the shell has been notified that the process is about to end, to
     ///     end whatever else the process started.
-    ///   - whenEnded: Called once the shell has gone, on the connection's thread; not if this
-    ///     throws.
+    ///   - whenEnded: Called once the shell has disconnected, on the connection's thread; not if
+    ///     this throws.
     ///   - moment: The time after which a host is considered to be used for longer.
     ///   - prepare: Creates the server; plugins register in here.
     ///   - follow: Follows what else may change; called once, after the server follows other

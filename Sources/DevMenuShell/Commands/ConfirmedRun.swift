@@ -33,7 +33,7 @@ package struct ConfirmedRun {
             && (isConfirmed || context.options.confirmsAll
                 || (context.isInteractive && !context.settings.confirms))
         let isRisky = item.risk != .safe
-        // The project's host refuses a program that asks at a terminal where there is none.
+        // The project's host refuses a program that asks at a terminal if there is none.
         let asksItself =
             !isWatched && item.received.asksFirst && item.received.confirmation == nil
             && context.projectSession(of: item) != nil

@@ -165,7 +165,7 @@ struct PickModel {
         return nil
     }
 
-    /// Offers choices for a field of the form: those of a setting on a page of their own.
+    /// Offers choices for a field of the form: those of a setting on a separate page.
     mutating func offer(_ choices: [String], for name: String) {
         guard case .form(var form)? = page else { return }
         form.offer(choices, for: name)

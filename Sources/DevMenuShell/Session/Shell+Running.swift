@@ -109,7 +109,7 @@ extension Shell {
         }.status
     }
 
-    /// Runs a body that runs lines by an interpreter of their own.
+    /// Runs a body that runs lines by a separate interpreter.
     func interpret(
         _ origin: LineOrigin,
         _ body: (Interpreter) throws -> Void

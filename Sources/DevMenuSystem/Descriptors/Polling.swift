@@ -50,7 +50,7 @@ package struct PolledDescriptor {
     }
 }
 
-/// The meaning of poll(2) on macOS and iOS, where it is made of kqueue(2).
+/// The meaning of poll(2) on macOS and iOS, which implement it by kqueue(2).
 package enum QueuePolling {
     /// Returns the events to request: without any, the other end's closing isn't reported.
     package static func asked(_ events: Int16) -> Int16 { events == 0 ? Int16(POLLHUP) : events }

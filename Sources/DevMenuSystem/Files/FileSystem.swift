@@ -26,7 +26,7 @@ package enum FileSystem {
         try text(of: getcwd(nil, 0))
     }
 
-    /// Returns the text of a C string and frees it; `nil` stands for a failed call.
+    /// Returns the text of a C string and frees it; `nil` means that a call failed.
     private static func text(of path: UnsafeMutablePointer<CChar>?) throws(Errno) -> String {
         guard let path else { throw .last }
         defer { free(path) }

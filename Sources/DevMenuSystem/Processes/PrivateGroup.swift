@@ -13,7 +13,7 @@ import Darwin
 /// The groups that only one user is in, as many systems create for each user.
 ///
 /// Such a group has its user's name and is his primary group, and the databases of users and groups
-/// list no one else in it. The name is needed where a directory service doesn't list all its users.
+/// list no one else in it. The name is needed if a directory service doesn't list all its users.
 /// Root's group isn't one: containers put users without an entry into it.
 enum PrivateGroup {
     /// The user of each group that was looked up, or `nil` if it isn't a private one.

@@ -138,7 +138,7 @@ package struct ProgramLaunch {
 
     /// The path that the system is given: a relative one is in the program's directory.
     ///
-    /// Linux looks it up there, but macOS where this process is.
+    /// Linux looks it up there, but macOS in this process's directory.
     package var executablePath: String {
         guard let directory, executable.contains("/"), !executable.hasPrefix("/") else {
             return executable

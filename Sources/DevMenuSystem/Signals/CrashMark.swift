@@ -58,7 +58,7 @@ package final class CrashMark: Sendable {
 
     deinit { devmenu_drop_crash_mark(number) }
 
-    /// Writes no mark from now on, since the process is about to end as it announced.
+    /// Writes no mark from now on, because the process is about to end as it announced.
     package static func dropAll() { devmenu_drop_crash_marks() }
 }
 

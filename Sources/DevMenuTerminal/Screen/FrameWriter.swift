@@ -59,7 +59,7 @@ package struct FrameWriter {
 
 /// The way in which pages are shown on a terminal.
 package enum TerminalStyle: Sendable {
-    /// On a screen of their own, with a cursor that can be positioned.
+    /// On a separate screen, with a cursor that can be positioned.
     case screen
     /// One below the other, as on paper: `TERM=dumb`.
     case paper

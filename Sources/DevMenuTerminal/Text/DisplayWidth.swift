@@ -3,7 +3,7 @@ import DevMenuKit
 /// Measures the columns of a text on a terminal, the same on every machine and in every locale.
 ///
 /// A character with the East Asian width W or F has two columns, as does an emoji, including one
-/// that a variation selector makes an emoji. Combining marks have none, and a control character
+/// that a variation selector makes an emoji. Combining marks have no width, and a control character
 /// has as many as its escaped form, which is what is shown. Hidden characters are measured as a
 /// terminal would show them: escape a text for its use (``ControlEscaping``) before measuring it.
 package enum DisplayWidth {

@@ -36,7 +36,7 @@ extension StyledText {
         return lines
     }
 
-    /// Returns sentences on lines of their own, broken between words.
+    /// Returns sentences on separate lines, broken between words.
     package static func text(of sentences: [String], columns: Int?) -> String {
         sentences.flatMap { StyledText($0).wrapped(columns: columns ?? .max) }
             .map(\.text).joined(separator: "\n")

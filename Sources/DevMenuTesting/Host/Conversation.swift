@@ -76,7 +76,7 @@ final class Conversation: Sendable {
         }
     }
 
-    /// Closes the connection; waiting requests fail with the error that the host has gone.
+    /// Closes the connection; waiting requests fail with the error that the host has ended.
     func close() {
         state.withLock { state in
             if !state.isClosed { socket.shutDown() }

@@ -111,7 +111,7 @@ public final class InMemoryHost: Sendable {
         }
     }
 
-    /// Returns one item in the protocol's form, such as the details of a kind of your own.
+    /// Returns one item in the protocol's form, such as the details of a custom kind.
     ///
     /// ```swift
     /// let host = InMemoryHost { Description("region", title: "Region", detail: "eu-west-1") }

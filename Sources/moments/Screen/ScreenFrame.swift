@@ -136,7 +136,8 @@ struct ScreenFrame {
         min(size.columns, DrawingContext.columnWidth + DisplayWidth.of(Self.marks.other))
     }
 
-    /// Returns the title, and at the right where in the list the selected or last visible row is.
+    /// Returns the title, and on the right the position of the selected or last visible row in the
+    /// list.
     private func titleRow(in size: TerminalSize) -> StyledText {
         let title = ControlEscaping.escaped(title)
         let page = layout.withoutHeader

@@ -11,8 +11,8 @@
 /// ```
 ///
 /// A document that the schema refuses is refused here too, except that the rules in `targeting`
-/// aren't checked, as they aren't evaluated. A default variant that isn't among the variants is
-/// refused as flagd refuses it.
+/// aren't checked, because they aren't evaluated. A default variant that isn't among the variants
+/// is refused as flagd refuses it.
 package struct FlagDocument: Sendable {
     /// The address of the schema, which documents name in `$schema`.
     package static let schema = "https://flagd.dev/schema/v0/flags.json"

@@ -4,7 +4,7 @@ import DevMenuSystem
 ///
 /// A host reads it from the environment variable `DEVMENU_SET`, a JSON object with values by the
 /// settings' identifiers or storage keys, and removes the variable from the environment of what the
-/// process starts. A word such as `on` or `7` is read as the value that it stands for.
+/// process starts. A word such as `on` or `7` is read as the value that it represents.
 package struct RunSource: SettingSource {
     /// The name of the environment variable.
     package static let variable = "DEVMENU_SET"

@@ -54,7 +54,7 @@ public protocol SettingSource: Sendable {
 
     /// Returns the source's facts about a setting; none by default.
     ///
-    /// They're requested when the setting is shown. The `owner` is the person or team that answers
+    /// They're requested when the setting is shown. The `owner` is the person or team responsible
     /// for it; `expires` is the last day on which it's needed, such as `2027-03-01`, and
     /// `permanent` the reason it stays. Those in the setting's declaration are stronger.
     ///

@@ -2,7 +2,7 @@
 public enum OverrideStorage: Sendable {
     /// In a file in the app's directory, which several processes share.
     ///
-    /// An app that asks for it in a build without a menu has its features switched by that file.
+    /// If an app requests it in a build without a menu, that file switches its features.
     case saved
     /// In memory until the process ends, for an app that can't write files.
     ///

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// The row has its title, its risk, and the question while it waits for a confirmation.
 final class MenuActionItemViewModel: DrawnItem {
-    /// The most lines of a result that stay a message; more are a page of their own.
+    /// The most lines of a result that are shown as a message; more are shown on a separate page.
     private static let messageLimit = 3
 
     private let action: any ActionTrigger

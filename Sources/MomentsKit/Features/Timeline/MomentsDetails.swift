@@ -24,7 +24,7 @@ package struct Moment: Hashable, Sendable {
         package let id: String
         /// The address of the user's portrait, as the server wrote it.
         package let avatar: String
-        /// The user's name; `nil` where the server wrote none.
+        /// The user's name; `nil` if the server wrote none.
         package var name: String?
     }
 

@@ -59,7 +59,7 @@ package struct SimulatedError: UserFacingError, Equatable, CustomStringConvertib
     package var description: String { message.english }
 }
 
-/// A function that waits for a duration; tests give one of their own.
+/// A function that waits for a duration; tests pass their own.
 ///
 /// - Throws: `CancellationError` if the task is cancelled.
 package typealias Waiting = @Sendable (Duration) async throws -> Void
