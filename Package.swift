@@ -126,7 +126,7 @@ let package = Package(
             ["DevMenuKit", .target(name: "DevMenuServer", condition: .when(traits: ["Menu"]))]
         ),
 
-        // The bundled plugins, as an author elsewhere would write them: the public API alone.
+        // The bundled plugins, as an author elsewhere would write them: only with the public API.
         .target(
             name: "DevMenuPlugins",
             dependencies: ["DevMenuKit"],
@@ -237,7 +237,7 @@ package.targets += [
         name: "TerminalTesting",
         dependencies: ["CTerminalTesting", "DevMenuKit", "DevMenuSystem", "DevMenuWire"],
         path: "Tests/TerminalTesting",
-        // The screens of many tests are drawn cell by cell: unoptimised code takes far longer.
+        // The screens of many tests are drawn cell by cell: unoptimised code is far slower.
         swiftSettings: [.unsafeFlags(["-O"])]
     ),
     // Apps, hosts and plugins of tests, in one program that links what an app links.
@@ -284,7 +284,7 @@ package.targets += [
             "MomentsKit", "moments",
         ] + flyingFox
     ),
-    // The parts of the program, and the input that the fuzzer has kept.
+    // The parts of the program, and the input that the fuzzer has saved.
     tests(
         "ProgramTests",
         [
@@ -328,8 +328,8 @@ let strict = Context.environment["DEVMENU_STRICT"] != nil
 for target in package.targets where target.type != .plugin {
     if strict { target.cSettings = (target.cSettings ?? []) + [.treatAllWarnings(as: .error)] }
     if strict, target.type == .test, target.name != "EndToEndTests" {
-        // Whole modules take a fifth less time, if all files are compiled anyway; the largest would be
-        // left to one processor.
+        // Whole modules need a fifth less time, if all files are compiled anyway; the largest would
+        // be left to one processor.
         let asWhole = ["-wmo", "-no-emit-module-separately-wmo", "-num-threads", "2"]
         target.swiftSettings = [.unsafeFlags(asWhole, .when(configuration: .debug))]
     }

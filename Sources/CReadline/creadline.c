@@ -45,7 +45,7 @@ static creadline_event event;
 static char *entered;
 static char *shown_prompt;
 
-/// Bytes taken from the terminal or from a keyboard macro that no line has used yet.
+/// Bytes read from the terminal or from a keyboard macro that no line has used yet.
 static unsigned char *waiting;
 static size_t waiting_start, waiting_end;
 

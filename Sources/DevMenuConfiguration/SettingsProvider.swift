@@ -98,7 +98,7 @@ public struct SettingTypeError: Error, Equatable, CustomStringConvertible {
     public let key: String
     /// The value of the setting.
     public let value: JSONValue
-    /// The type that was asked for.
+    /// The requested type.
     public let type: ConfigType
 
     /// Creates an error.

@@ -26,7 +26,7 @@ package final class ActionExchange: PollSource {
 
     private enum Phase {
         case waiting
-        /// It was asked to end.
+        /// Its end was requested.
         case cancelled
         /// The host is about to end, as the action announced.
         case ending(expected: String, until: ContinuousClock.Instant)

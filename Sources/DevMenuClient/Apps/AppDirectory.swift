@@ -111,7 +111,7 @@ package struct AppDirectory: Sendable {
 
 /// A running app of this user that offers its menu.
 package struct FoundApp: AppInstance, Equatable, Sendable {
-    /// An app's answer when it is asked for its hello.
+    /// An app's answer to a request for its hello.
     package enum Answer: Equatable, Sendable {
         /// Its hello.
         case hello(Hello)
@@ -152,7 +152,7 @@ package struct FoundApp: AppInstance, Equatable, Sendable {
 }
 
 extension FoundApp {
-    /// Creates the app of a host that was found, with its answer if it was asked.
+    /// Creates the app of a host that was found, with its answer if it was queried.
     init(_ host: AdvertisedHost, answer: Answer? = nil) {
         (name, label, scope, pid) = (host.name, host.label, host.scope, host.pid)
         uptime = ProcessClock.uptime(of: host.pid)

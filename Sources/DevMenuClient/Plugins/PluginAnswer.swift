@@ -124,7 +124,7 @@ struct CachedAnswers {
         entries[file.path] = .object(entry)
     }
 
-    /// Writes the recorded answers; after a failure, the plugins are asked again the next time.
+    /// Writes the recorded answers; after a failure, the plugins are queried again the next time.
     ///
     /// Discards the answers of files that no longer exist.
     func save() {

@@ -110,15 +110,15 @@ private final class PluginInquiry {
 
 /// Asks several plugins at a time for their menus.
 enum PluginInquiries {
-    /// The number of plugins that are asked at a time.
+    /// The number of plugins that are queried at a time.
     private static let width = 8
     /// The time that an answer needs only on a machine that has much else to do.
     private static let longTime = Duration.seconds(1)
 
     /// Asks plugins, and waits for their answers.
     ///
-    /// Those that were silent are asked again if the machine was so slow that it may have been the
-    /// reason.
+    /// Those that were silent are queried again if the machine was so slow that it may have been
+    /// the reason.
     ///
     /// - Parameters:
     ///   - files: The plugins' files.
@@ -164,7 +164,7 @@ enum PluginInquiries {
         return inquiries.compactMap(\.outcome)
     }
 
-    /// Returns `true` if others answered late too, or as many were silent as are asked at a time.
+    /// Returns `true` if others answered late too, or as many were silent as are queried at a time.
     private static func wasSlow(_ inquiries: [PluginInquiry], silent: Int) -> Bool {
         guard silent > 0 else { return false }
         return silent >= width || inquiries.contains { !$0.wasSilent && $0.duration > longTime }

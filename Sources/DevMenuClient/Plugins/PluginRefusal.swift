@@ -23,7 +23,7 @@ package enum PluginRefusal: Error, Equatable, Sendable {
     case notProtocol(reason: String)
     /// Its menu is invalid.
     case invalidMenu(reason: String)
-    /// It ended while it was asked.
+    /// It ended while it was queried.
     case crashed(SessionEnding, lastLines: [String])
     /// A part of its menu is present already.
     case clash(String)

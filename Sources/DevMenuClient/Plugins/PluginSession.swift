@@ -38,7 +38,7 @@ package final class PluginSession: MenuSession {
     ///
     /// - Parameters:
     ///   - file: The plugin's file.
-    ///   - hello: Its hello when it was asked for its menu.
+    ///   - hello: Its hello when its menu was requested.
     ///   - introduction: Returns the shell's introduction.
     ///   - loop: The loop that waits for the process.
     init(

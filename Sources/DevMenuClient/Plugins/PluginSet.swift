@@ -72,7 +72,7 @@ package final class PluginSet {
         update(zip(files, outcomes).map { ($0, $1 ?? .failure(missing)) }, in: loop)
     }
 
-    /// Returns and clears the warnings about plugins that were asked and refused.
+    /// Returns and clears the warnings about plugins that were queried and refused.
     func removeWarnings() -> [String] {
         defer { warnings = [] }
         return warnings

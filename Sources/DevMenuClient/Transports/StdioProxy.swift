@@ -35,7 +35,7 @@ package enum StdioProxy {
                 case .done(let count):
                     let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
                     guard (try? target.write(all: piece)) != nil else { return }
-                // Other processes may have made the descriptor non-blocking, or taken the bytes.
+                // Other processes may have made the descriptor non-blocking, or read the bytes.
                 case .notNow: continue
                 case .ended: return
                 }

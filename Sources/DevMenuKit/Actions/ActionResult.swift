@@ -166,7 +166,7 @@ extension ActionError {
     ///
     /// - Parameters:
     ///   - thing: The word for it in English, such as `order`.
-    ///   - name: The name or number that was asked for; not a secret.
+    ///   - name: The requested name or number; not a secret.
     ///   - names: Those that the app has; the nearest one is suggested.
     /// - Returns: The error, with the facts `what`, `id` and `suggestion`.
     public static func notFound<Name: CustomStringConvertible>(

@@ -5,11 +5,11 @@ struct JSONParser: ~Copyable {
     let reader: JSONReader
     /// The number of bytes that have been read.
     var offset = 0
-    /// The ranges of the values that were read, if they're asked for.
+    /// The ranges of the values that were read, if they're requested.
     var outline = JSONOutline()
-    /// The steps to the value that is being read, or that has an error, if ranges are asked for.
+    /// The steps to the value that is being read, or that has an error, if ranges are requested.
     private(set) var steps: [JSONPath.Step] = []
-    /// Indicates whether the ranges of values are asked for.
+    /// Indicates whether the ranges of values are requested.
     var isOutlined = false
     /// A buffer for strings with escapes, reused from one to the next.
     var assembled: [UInt8] = []

@@ -4,7 +4,7 @@ public enum LogLevel: String, CaseIterable, Sendable {
     case trace
     /// Something that helps to find a fault.
     case debug
-    /// Something worth knowing.
+    /// Useful information.
     case info
     /// Something that is in order, and may need attention.
     case notice

@@ -21,7 +21,7 @@ struct Question: Equatable {
 
     /// Returns the request of the client, in a form that the person agrees to as a whole.
     ///
-    /// Nothing is asked for in it, and so nothing secret either.
+    /// Nothing is requested in it, and so nothing secret either.
     func params(for era: ProtocolEra) -> JSONObject {
         var params: JSONObject = [
             "message": .string(message),

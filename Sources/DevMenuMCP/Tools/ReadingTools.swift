@@ -92,7 +92,7 @@ struct SearchTool: AgentTool {
         let found =
             words.isEmpty
             ? menu.withoutHidden.items : MenuFinder.items(matching: words, in: menu)
-        // The menu is as it was asked for, and values change.
+        // The menu is as it was requested, and values change.
         let items = try found.prefix(limit).map { item in
             item.isSetting ? try app.current(item) : item
         }

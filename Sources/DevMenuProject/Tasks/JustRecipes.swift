@@ -81,7 +81,7 @@ struct JustRecipes {
         return task
     }
 
-    /// Returns a task whose question is asked in just's place, if that confirms nothing else.
+    /// Returns a task whose question is asked instead of just's, if that confirms nothing else.
     private static func askedHere(_ task: ProjectTask) -> ProjectTask {
         var task = task
         if task.question != nil, task.asking == [task.name] {

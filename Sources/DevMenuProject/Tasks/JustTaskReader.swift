@@ -10,7 +10,7 @@ struct JustTaskReader: TaskFileReader {
     /// The most bytes of the answer.
     private static let answerLimit = 4 << 20
 
-    /// The name or path of the program that is asked.
+    /// The name or path of the program that lists the tasks.
     var program = "just"
     /// The time that it has to answer.
     var timeout = Duration.seconds(2)

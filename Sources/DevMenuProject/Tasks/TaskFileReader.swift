@@ -10,7 +10,8 @@ protocol TaskFileReader: Sendable {
     var id: String { get }
     /// The names that the file can have; the first that exists in a directory is read.
     var names: [String] { get }
-    /// Indicates whether a tool is asked, which runs in the file's directory; `false` by default.
+    /// Indicates whether a tool lists the tasks, which runs in the file's directory; `false` by
+    /// default.
     var asksTool: Bool { get }
 
     /// Adds the tasks of a file, and the parts that aren't understood.

@@ -220,7 +220,7 @@ struct AbsentItem {
     ///
     /// - Parameters:
     ///   - unknown: The error for a name that nothing has.
-    ///   - context: The context whose host is asked.
+    ///   - context: The context whose host is queried.
     /// - Returns: `unknown`, or an error of the kind `denied` with the reason.
     /// - Throws: ``CommandError`` if the host cannot be asked.
     func error(_ unknown: CommandError, in context: any CommandContext) throws -> CommandError {
@@ -238,7 +238,7 @@ struct AbsentItem {
     ///
     /// - Parameters:
     ///   - unknown: The error if no refused plugin has the item.
-    ///   - context: The context whose host is asked.
+    ///   - context: The context whose host is queried.
     /// - Returns: `unknown`, or an error of the kind `denied` with the reason.
     /// - Throws: ``CommandError`` if the host cannot be asked.
     func refusal(or unknown: CommandError, in context: any CommandContext) throws -> CommandError {

@@ -23,7 +23,7 @@ enum PresetText {
     ///
     /// - Parameters:
     ///   - answer: The host's answer.
-    ///   - preset: The changes that were asked for.
+    ///   - preset: The requested changes.
     ///   - isDryRun: `true` if nothing was changed.
     /// - Returns: The text.
     static func applied(

@@ -132,7 +132,7 @@ extension ShellFlags {
             columns: nil,
             events: []
         )
-        // Tab must start no plugin: one is asked when the shell is.
+        // Tab must start no plugin: one is queried when the shell runs.
         let plugins = PluginSet(
             path: PluginSearchPath(flags: host.pluginDirectories),
             isAsking: false,

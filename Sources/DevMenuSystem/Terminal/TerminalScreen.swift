@@ -16,7 +16,7 @@ package struct TerminalScreen: Sendable {
     ///   - sequences: The bytes to send first, and those to send last.
     ///   - isShared: `true` for a program that handles the signals of Ctrl-C and Ctrl-Z itself, and
     ///     the output of all its code: keys then send signals, and output isn't deferred. A crash of
-    ///     another one isn't reported by the runtime unless that was asked for: on a terminal it
+    ///     another one isn't reported by the runtime unless that was requested: on a terminal it
     ///     would wait for a key, and the program would not end.
     /// - Throws: The system's error.
     package init(

@@ -61,7 +61,7 @@ package struct LogQuery: Equatable, Sendable {
         return (entries.suffix(last ?? .max), end)
     }
 
-    /// Returns `true` if a line is among those that are asked for, apart from their number.
+    /// Returns `true` if a line is among the requested ones, apart from their number.
     package func includes(_ line: LogLine) -> Bool {
         line.time >= firstTime && filter.includes(line.level, line.label)
     }
