@@ -3,15 +3,8 @@ import DevMenuWire
 
 /// The shell's exit statuses (sysexits.h, and 128 and a signal).
 package enum ExitStatus {
-    /// A status other than success, and its meaning.
-    package struct Meaning: Sendable {
-        /// The status.
-        package let status: Int32
-        /// The failure in a few words.
-        package let summary: String
-        /// The kinds of error that lead to it.
-        package let kinds: [String]
-    }
+    /// A status other than success, the failure in a few words, and the kinds of error that lead to it.
+    package typealias Meaning = (status: Int32, summary: String, kinds: [String])
 
     /// Every command succeeded.
     package static let success: Int32 = 0
@@ -22,62 +15,47 @@ package enum ExitStatus {
     private static let general: Int32 = 1
 
     /// Every status of a failure, and its meaning.
-    package static let failures = [
-        Meaning(
-            status: general,
-            summary: """
-                the command itself: no such item or route, an action that threw, one that needs --yes, an unmet expectation
-                """,
-            kinds: [
+    package static let failures: [Meaning] = [
+        (
+            general,
+            """
+            the command itself: no such item or route, an action that threw, one that needs --yes, an unmet expectation
+            """,
+            [
                 "unmet", "unknown-item", "unknown-section", "unknown-route", "wrong-kind",
                 "needs-confirmation", "action-failed", "not-saved", "conflict", "skipped",
                 "too-large", "pipe-failed", "not-found",
             ]
         ),
-        Meaning(
-            status: 64,
-            summary: """
-                what was typed: an unknown command, a wrong argument, a quote that is not closed
-                """,
-            kinds: [
+        (
+            64, "what was typed: an unknown command, a wrong argument, a quote that is not closed",
+            [
                 "unknown-command", "unknown-job", "usage", "syntax", "bad-argument",
                 "invalid-params",
             ]
         ),
-        Meaning(
-            status: 66,
-            summary: "a script or an input file cannot be read",
-            kinds: ["unreadable"]
+        (66, "a script or an input file cannot be read", ["unreadable"]),
+        (
+            69,
+            """
+            the app cannot be reached, has stopped normally, or is busy, as with an action that runs \
+            already
+            """,
+            ["unavailable", "busy"]
         ),
-        Meaning(
-            status: 69,
-            summary: """
-                the app cannot be reached, has stopped normally, or is busy, as with an action that \
-                runs already
-                """,
-            kinds: ["unavailable", "busy"]
+        (70, "the app crashed without announcing it", ["host-crashed"]),
+        (74, "output cannot be written", ["unwritable"]),
+        (75, "--timeout has passed, connecting included", ["timeout"]),
+        (
+            77,
+            """
+            the app denies it: a toggle that is fixed, an item of a plugin that was refused, a \
+            program of a file that is not trusted
+            """,
+            ["denied", "untrusted"]
         ),
-        Meaning(
-            status: 70,
-            summary: "the app crashed without announcing it",
-            kinds: ["host-crashed"]
-        ),
-        Meaning(status: 74, summary: "output cannot be written", kinds: ["unwritable"]),
-        Meaning(
-            status: 75,
-            summary: "--timeout has passed, connecting included",
-            kinds: ["timeout"]
-        ),
-        Meaning(
-            status: 77,
-            summary: """
-                the app denies it: a toggle that is fixed, an item of a plugin that was refused, a \
-                program of a file that is not trusted
-                """,
-            kinds: ["denied", "untrusted"]
-        ),
-        Meaning(status: 130, summary: "Ctrl-C", kinds: ["interrupted", "cancelled"]),
-        Meaning(status: outputClosed, summary: "standard output was closed", kinds: []),
+        (130, "Ctrl-C", ["interrupted", "cancelled"]),
+        (outputClosed, "standard output was closed", []),
     ]
 
     /// Returns the status of a program that failed, 128 and the number of a signal; `nil` for an
