@@ -7,17 +7,11 @@ import DevMenuWire
 /// A setting that may have outlived its use, and the reasons to think so.
 struct StaleSetting {
     /// A reason to remove a setting, or its override.
-    enum Reason: Equatable {
-        /// The last day on which it was needed is over.
-        case expired(String)
-        /// The last day on which it's needed comes soon.
-        case expiresSoon(String)
-        /// Its last day can't be read.
-        case unreadableDate(String)
-        /// It has neither an owner nor a reason to stay.
-        case unowned
-        /// It has been overridden for so many days.
-        case overridden(days: Int)
+    struct Reason {
+        /// The name for programs.
+        let kind: String
+        /// The reason in words, to follow the setting's name.
+        let words: String
     }
 
     /// The seconds after which an override is one that was forgotten: 30 days.
@@ -42,23 +36,30 @@ struct StaleSetting {
         now: CalendarTime
     ) {
         var reasons: [Reason] = []
+        func add(_ kind: String, _ words: String) {
+            reasons.append(Reason(kind: kind, words: words))
+        }
         let debt = item.debt
         if let expires = debt.expires {
             switch debt.lastDay.map({ $0.number - CalendarDay(of: now).number }) {
-            case nil: reasons.append(.unreadableDate(expires))
-            case let left? where left < 0: reasons.append(.expired(expires))
-            case let left? where left <= days: reasons.append(.expiresSoon(expires))
+            case nil: add("unreadable-date", "expires on '\(expires)', which is no date")
+            case let left? where left < 0: add("expired", "expired on \(expires)")
+            case let left? where left <= days: add("expires-soon", "expires on \(expires)")
             case _?: break
             }
         }
-        if debt.owner == nil, debt.permanent == nil { reasons.append(.unowned) }
+        if debt.owner == nil, debt.permanent == nil {
+            add("unowned", "has neither an owner nor a reason to stay")
+        }
         // A value that differs from the journal's was edited in the file at an unknown time.
         if item.layer == SettingLayer.override.rawValue, let change,
             SettingValues.isSame(change.now, item.value ?? .null),
             let time = CalendarTime(iso: change.time)
         {
             let age = now.seconds - time.seconds
-            if age > Self.longestOverride { reasons.append(.overridden(days: age / 86_400)) }
+            if age > Self.longestOverride {
+                add("overridden", "has been overridden for \(age / 86_400) days")
+            }
         }
         guard !reasons.isEmpty else { return nil }
         self.item = item
@@ -87,24 +88,5 @@ struct StaleSetting {
     func annotation(isError: Bool) -> String {
         let kind = isError ? GitHubAnnotation.error : .warning
         return kind.text("\(id) \(words)".shown, title: id.shownName)
-    }
-}
-
-extension StaleSetting.Reason {
-    /// The name for programs.
-    var kind: String { texts.kind }
-
-    /// The reason in words, to follow the setting's name.
-    var words: String { texts.words }
-
-    private var texts: (kind: String, words: String) {
-        switch self {
-        case .expired(let date): ("expired", "expired on \(date)")
-        case .expiresSoon(let date): ("expires-soon", "expires on \(date)")
-        case .unreadableDate(let text):
-            ("unreadable-date", "expires on '\(text)', which is no date")
-        case .unowned: ("unowned", "has neither an owner nor a reason to stay")
-        case .overridden(let days): ("overridden", "has been overridden for \(days) days")
-        }
     }
 }

@@ -4,55 +4,40 @@ import DevMenuSystem
 import DevMenuTerminal
 import DevMenuWire
 
-/// The settings that may have outlived their use, as `toggles stale` lists them.
-struct StaleSettings {
+extension StaleSetting {
     /// The default number of days before a setting's last one in which its expiry is reported.
     static let standardDays = 14
 
-    /// The settings, in the menu's order.
-    let all: [StaleSetting]
-
-    /// Creates the judgement of settings.
+    /// Returns the settings that may have outlived their use, in the menu's order.
     ///
     /// - Parameters:
     ///   - settings: The settings.
     ///   - changes: The lines of the journal.
     ///   - days: The number of days before the last one in which a setting's expiry is reported.
     ///   - now: The current time.
-    init(
+    /// - Returns: The settings.
+    static func all(
         among settings: [ReceivedItem],
         changes: [ReceivedChange],
-        within days: Int = standardDays,
+        within days: Int,
         now: CalendarTime = .now
-    ) {
+    ) -> [StaleSetting] {
         var newest: [String: ReceivedChange] = [:]
         for change in changes where change.number >= newest[change.id]?.number ?? 0 {
             newest[change.id] = change
         }
-        all = settings.compactMap { setting in
-            StaleSetting(
-                setting,
-                lastChanged: setting.id.flatMap { newest[$0] },
-                within: days,
-                now: now
-            )
+        return settings.compactMap { setting in
+            let change = setting.id.flatMap { newest[$0] }
+            return StaleSetting(setting, lastChanged: change, within: days, now: now)
         }
     }
 
-    /// Returns the settings with their reasons as text.
-    func text(columns: Int?) -> String {
-        TableLayout.text(all.map { [$0.id, $0.words] }, limit: columns)
-    }
-
-    /// A row for each setting: its identifier, the kinds of reasons, the owner and the last day.
-    var cells: [[String]] {
-        all.map { setting in
-            let debt = setting.item.debt
-            return [
-                setting.id, setting.reasons.map(\.kind).joined(separator: ","), debt.owner ?? "",
-                debt.expires ?? "",
-            ]
-        }
+    /// The setting's row: its identifier, the kinds of reasons, the owner and the last day.
+    var cells: [String] {
+        let debt = item.debt
+        return [
+            id, reasons.map(\.kind).joined(separator: ","), debt.owner ?? "", debt.expires ?? "",
+        ]
     }
 }
 
@@ -80,27 +65,29 @@ extension SettingListCommand {
             let request = HostRequest.changes(nil, last: nil, since: nil)
             changes = ReceivedChange.list(try context.host.ask(request))
         }
-        let stale = StaleSettings(among: settings, changes: changes, within: days)
+        let stale = StaleSetting.all(among: settings, changes: changes, within: days)
         var result = CommandResult(
-            [name: .array(stale.all.map(\.json))],
-            rows: { stale.cells }
+            [name: .array(stale.map(\.json))],
+            rows: { stale.map(\.cells) }
         ) { [kind] context in
             guard !options.has("--github") else {
-                let lines = stale.all.map { $0.annotation(isError: options.has("--fail")) }
+                let lines = stale.map { $0.annotation(isError: options.has("--fail")) }
                 return StyledText(lines.joined(separator: "\n"))
             }
+            let rows = stale.map { [$0.id, $0.words] }
             return StyledText(
-                stale.all.isEmpty ? "no \(kind) is stale" : stale.text(columns: context.columns)
+                rows.isEmpty
+                    ? "no \(kind) is stale" : TableLayout.text(rows, limit: context.columns)
             )
         }
-        if options.has("--fail"), !stale.all.isEmpty {
-            result.failure = .stale(stale.all.count, kind: kind)
+        if options.has("--fail"), !stale.isEmpty {
+            result.failure = .stale(stale.count, kind: kind)
         }
         return result
     }
 
     private func days(_ options: OptionWords) throws(CommandError) -> Int {
-        guard let word = options["--within"] else { return StaleSettings.standardDays }
+        guard let word = options["--within"] else { return StaleSetting.standardDays }
         let (days, rest) = (TypedTime.duration(word) ?? 1).quotientAndRemainder(
             dividingBy: 86_400
         )

@@ -30,27 +30,32 @@ import Darwin
         _ changes: [JSONValue] = [],
         within days: Int = 14,
         now: CalendarTime
-    ) -> [StaleSetting.Reason] {
-        StaleSettings(
+    ) -> [String] {
+        StaleSetting.all(
             among: [setting],
             changes: changes.map(ReceivedChange.init),
             within: days,
             now: now
-        ).all.flatMap(\.reasons)
+        ).flatMap(\.reasons).map { "\($0.kind): \($0.words)" }
     }
+
+    private static let noOwner = "unowned: has neither an owner nor a reason to stay"
 
     @Test(
         arguments: [
-            (["owner": "@a"], []), (["permanent": "law"], []), ([:], [.unowned]),
-            (["owner": "@a", "expires": "2027-02-28"], [.expired("2027-02-28")]),
-            (["owner": "@a", "expires": "2027-03-01"], [.expiresSoon("2027-03-01")]),
-            (["owner": "@a", "expires": "2027-03-15"], [.expiresSoon("2027-03-15")]),
+            (["owner": "@a"], []), (["permanent": "law"], []), ([:], [noOwner]),
+            (["owner": "@a", "expires": "2027-02-28"], ["expired: expired on 2027-02-28"]),
+            (["owner": "@a", "expires": "2027-03-01"], ["expires-soon: expires on 2027-03-01"]),
+            (["owner": "@a", "expires": "2027-03-15"], ["expires-soon: expires on 2027-03-15"]),
             (["owner": "@a", "expires": "2027-03-16"], []),
-            (["owner": "@a", "expires": "soon"], [.unreadableDate("soon")]),
-            (["expires": "2020-01-01"], [.expired("2020-01-01"), .unowned]),
-        ] as [(JSONObject, [StaleSetting.Reason])]
+            (
+                ["owner": "@a", "expires": "soon"],
+                ["unreadable-date: expires on 'soon', which is no date"]
+            ),
+            (["expires": "2020-01-01"], ["expired: expired on 2020-01-01", noOwner]),
+        ] as [(JSONObject, [String])]
     )
-    func `judges the owner and the end`(facts: JSONObject, reasons: [StaleSetting.Reason]) async {
+    func `judges the owner and the end`(facts: JSONObject, reasons: [String]) async {
         // Noon everywhere from -11 to +11 hours.
         let now = CalendarTime(iso: "2027-03-01T12:00:00Z") ?? .now
         #expect(Self.reasons(Self.setting(facts), now: now) == reasons)
@@ -75,12 +80,12 @@ import Darwin
                 let end = Double(try #require(CalendarTime(iso: end)).seconds)
                 #expect(
                     StaleSettingsTests.reasons(setting, now: CalendarTime(seconds: end - 1)) == [
-                        .expiresSoon("2027-03-14")
+                        "expires-soon: expires on 2027-03-14"
                     ]
                 )
                 #expect(
                     StaleSettingsTests.reasons(setting, now: CalendarTime(seconds: end)) == [
-                        .expired("2027-03-14")
+                        "expired: expired on 2027-03-14"
                     ]
                 )
             }
@@ -114,7 +119,7 @@ import Darwin
     func `tells an override of more than 30 days`(changes: [JSONValue], days: Int?) {
         let now = CalendarTime(iso: "2027-03-01T12:00:00Z") ?? .now
         let setting = Self.setting(["owner": "@a"], layer: "override")
-        let expected = days.map { [StaleSetting.Reason.overridden(days: $0)] } ?? []
+        let expected = days.map { ["overridden: has been overridden for \($0) days"] } ?? []
         #expect(Self.reasons(setting, changes, now: now) == expected)
         #expect(Self.reasons(Self.setting(["owner": "@a"]), changes, now: now).isEmpty)
     }
