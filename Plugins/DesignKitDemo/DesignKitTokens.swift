@@ -104,14 +104,3 @@ enum DesignKitTokens {
         "footnote", "caption1", "caption2",
     ]
 }
-
-extension RGBColor {
-    /// Creates a colour from 24 bits, red first.
-    fileprivate init(bits: UInt32) {
-        self.init(
-            red: UInt8(truncatingIfNeeded: bits >> 16),
-            green: UInt8(truncatingIfNeeded: bits >> 8),
-            blue: UInt8(truncatingIfNeeded: bits)
-        )
-    }
-}

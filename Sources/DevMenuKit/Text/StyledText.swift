@@ -149,11 +149,14 @@ public struct RGBColor: Hashable, Sendable {
         guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),
             let bits = UInt32(digits, radix: 16)
         else { return nil }
-        self.init(
-            red: UInt8(truncatingIfNeeded: bits >> 16),
-            green: UInt8(truncatingIfNeeded: bits >> 8),
-            blue: UInt8(truncatingIfNeeded: bits)
-        )
+        self.init(bits: bits)
+    }
+
+    /// Creates a colour from 24 bits, red first: `0xFF6600`.
+    public init(bits: UInt32) {
+        red = UInt8(truncatingIfNeeded: bits >> 16)
+        green = UInt8(truncatingIfNeeded: bits >> 8)
+        blue = UInt8(truncatingIfNeeded: bits)
     }
 }
 

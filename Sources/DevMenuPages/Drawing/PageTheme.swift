@@ -17,25 +17,6 @@ public struct PageTheme: Hashable, Sendable {
     /// The colour of an action that ends the app, and of errors.
     public var fatal: RGBColor
 
-    /// Creates a theme of seven colours.
-    public init(
-        primary: RGBColor,
-        line: RGBColor,
-        secondaryText: RGBColor,
-        focus: RGBColor,
-        on: RGBColor,
-        destructive: RGBColor,
-        fatal: RGBColor
-    ) {
-        self.primary = primary
-        self.line = line
-        self.secondaryText = secondaryText
-        self.focus = focus
-        self.on = on
-        self.destructive = destructive
-        self.fatal = fatal
-    }
-
     /// The theme for a terminal with dark text on a light background.
     public static let light = PageTheme(
         primary: RGBColor(bits: 0x0770E3),
@@ -102,15 +83,6 @@ public struct ScreenStyle: Hashable, Sendable {
 }
 
 extension RGBColor {
-    /// Creates a colour from 24 bits, red first.
-    init(bits: UInt32) {
-        self.init(
-            red: UInt8(truncatingIfNeeded: bits >> 16),
-            green: UInt8(truncatingIfNeeded: bits >> 8),
-            blue: UInt8(truncatingIfNeeded: bits)
-        )
-    }
-
     /// The share of light that people see, from 0 to 1 (ITU-R BT.709).
     var luminance: Double {
         (0.2126 * Double(red) + 0.7152 * Double(green) + 0.0722 * Double(blue)) / 255

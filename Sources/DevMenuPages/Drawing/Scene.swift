@@ -4,30 +4,6 @@ import DevMenuKit
 ///
 /// There are only 64 scenes, so that those of a long list are drawn in one frame, and all cached.
 struct Scene {
-    /// The colours of a scene.
-    private struct Palette {
-        let sky: (top: RGBColor, bottom: RGBColor)
-        let sun: RGBColor
-        let hills: (far: RGBColor, near: RGBColor)
-        let water: (top: RGBColor, bottom: RGBColor)
-
-        /// Creates a palette of colours in 24 bits.
-        init(
-            _ skyTop: UInt32,
-            _ skyBottom: UInt32,
-            _ sun: UInt32,
-            _ farHills: UInt32,
-            _ nearHills: UInt32,
-            _ waterTop: UInt32,
-            _ waterBottom: UInt32
-        ) {
-            sky = (RGBColor(bits: skyTop), RGBColor(bits: skyBottom))
-            self.sun = RGBColor(bits: sun)
-            hills = (RGBColor(bits: farHills), RGBColor(bits: nearHills))
-            water = (RGBColor(bits: waterTop), RGBColor(bits: waterBottom))
-        }
-    }
-
     /// A bump of a chain of hills, as parts of the picture's width and height.
     private struct Bump {
         let center: Double
@@ -49,9 +25,12 @@ struct Scene {
     /// The number of the scene.
     let number: Int
 
-    private let palette: Palette
     private let sun: (x: Double, y: Double)
     private let hills: (far: (Bump, Bump), near: (Bump, Bump))
+    private let skyColors: (top: RGBColor, bottom: RGBColor)
+    private let sunColor: RGBColor
+    private let hillColors: (far: RGBColor, near: RGBColor)
+    private let waterColors: (top: RGBColor, bottom: RGBColor)
 
     /// Creates the scene of a seed.
     init(seed: UInt64) {
@@ -78,7 +57,11 @@ struct Scene {
             )
         }
         self.number = number
-        palette = Self.palettes[number % Self.palettes.count]
+        let colors = Self.palettes[number % Self.palettes.count].map { RGBColor(bits: $0) }
+        skyColors = (colors[0], colors[1])
+        sunColor = colors[2]
+        hillColors = (colors[3], colors[4])
+        waterColors = (colors[5], colors[6])
         sun = (0.18 + 0.64 * part(1), 0.2 + 0.26 * part(2))
         hills = (chain(from: 3, height: 0.34), chain(from: 6, height: 0.2))
     }
@@ -93,26 +76,26 @@ struct Scene {
     func color(x: Double, y: Double, aspect: Double) -> RGBColor {
         let across = (x - sun.x) * aspect
         let inWater = Self.share(y - Self.shore, over: 0.04)
-        var color = palette.sky.top
+        var color = skyColors.top
         if inWater < 1 {
-            color = color.mixed(with: palette.sky.bottom, share: min(1, y / Self.horizon))
+            color = color.mixed(with: skyColors.bottom, share: min(1, y / Self.horizon))
             // The sun, with a glow around it.
             let distance = (across * across + (y - sun.y) * (y - sun.y)).squareRoot()
             let radius = 0.15
             let glow = max(0, 1 - distance / (3 * radius))
-            color = color.mixed(with: palette.sun, share: 0.5 * glow * glow)
-            color = color.mixed(with: palette.sun, share: Self.share(radius - distance, over: 0.05))
+            color = color.mixed(with: sunColor, share: 0.5 * glow * glow)
+            color = color.mixed(with: sunColor, share: Self.share(radius - distance, over: 0.05))
             let far = Self.horizon - Self.crest(hills.far, at: x)
-            color = color.mixed(with: palette.hills.far, share: Self.share(y - far, over: 0.05))
+            color = color.mixed(with: hillColors.far, share: Self.share(y - far, over: 0.05))
             let near = Self.horizon + 0.06 - Self.crest(hills.near, at: x)
-            color = color.mixed(with: palette.hills.near, share: Self.share(y - near, over: 0.05))
+            color = color.mixed(with: hillColors.near, share: Self.share(y - near, over: 0.05))
         }
         guard inWater > 0 else { return color }
         // The water, in which the sun is reflected.
         let depth = max(0, (y - Self.shore) / (1 - Self.shore))
         let reflection = 0.5 * max(0, 1 - abs(across) / 0.25)
-        let water = palette.water.top.mixed(with: palette.water.bottom, share: depth)
-            .mixed(with: palette.sun, share: reflection)
+        let water = waterColors.top.mixed(with: waterColors.bottom, share: depth)
+            .mixed(with: sunColor, share: reflection)
         return color.mixed(with: water, share: inWater)
     }
 
@@ -126,15 +109,17 @@ struct Scene {
         min(1, max(0, distance / edge + 0.5))
     }
 
-    private static let palettes = [
+    /// The colours of the scenes in 24 bits: the top and the bottom of the sky, the sun, the far and the near
+    /// hills, the top and the bottom of the water.
+    private static let palettes: [[UInt32]] = [
         // Noon, evening, morning, autumn, night, winter, spring and desert.
-        Palette(0x3A8DDE, 0xBFE3F7, 0xFFF3B0, 0x6FA287, 0x3E7B4F, 0x5FB3D9, 0x2F7FB5),
-        Palette(0x3B2C6B, 0xF58F5B, 0xFFD479, 0x7A4468, 0x3E2750, 0xD9776A, 0x5B3A6E),
-        Palette(0x8FB8DE, 0xFBD5C5, 0xFFF0D9, 0x9FA8C9, 0x66759F, 0xE3C3C9, 0x8FA7CC),
-        Palette(0xE0A458, 0xFBE7B5, 0xFFF6DD, 0xC8663B, 0x8A3B2A, 0xB98A5A, 0x6B4A3B),
-        Palette(0x0B1033, 0x35447E, 0xF2F0DC, 0x232C57, 0x141A38, 0x2A3870, 0x10163A),
-        Palette(0x7FA7C9, 0xE4F0F7, 0xFFFFFF, 0xC9D8E6, 0x8FA9C2, 0x9CC3DB, 0x5F8CAD),
-        Palette(0x57B8C9, 0xD8F3DC, 0xFFF7C2, 0x8CCB7E, 0x4C9F70, 0x74C7B8, 0x3B8EA5),
-        Palette(0xD9825B, 0xF8D9A0, 0xFFF1C9, 0xE0B36A, 0xB5793C, 0x63B7AF, 0x2E7F86),
+        [0x3A8DDE, 0xBFE3F7, 0xFFF3B0, 0x6FA287, 0x3E7B4F, 0x5FB3D9, 0x2F7FB5],
+        [0x3B2C6B, 0xF58F5B, 0xFFD479, 0x7A4468, 0x3E2750, 0xD9776A, 0x5B3A6E],
+        [0x8FB8DE, 0xFBD5C5, 0xFFF0D9, 0x9FA8C9, 0x66759F, 0xE3C3C9, 0x8FA7CC],
+        [0xE0A458, 0xFBE7B5, 0xFFF6DD, 0xC8663B, 0x8A3B2A, 0xB98A5A, 0x6B4A3B],
+        [0x0B1033, 0x35447E, 0xF2F0DC, 0x232C57, 0x141A38, 0x2A3870, 0x10163A],
+        [0x7FA7C9, 0xE4F0F7, 0xFFFFFF, 0xC9D8E6, 0x8FA9C2, 0x9CC3DB, 0x5F8CAD],
+        [0x57B8C9, 0xD8F3DC, 0xFFF7C2, 0x8CCB7E, 0x4C9F70, 0x74C7B8, 0x3B8EA5],
+        [0xD9825B, 0xF8D9A0, 0xFFF1C9, 0xE0B36A, 0xB5793C, 0x63B7AF, 0x2E7F86],
     ]
 }

@@ -9,15 +9,9 @@ public struct Initials: Hashable, Sendable {
 
     /// Creates the initials of a name: `TS` for Taylor Swift, `李` for 李雷, `?` for none.
     public init(of name: String) {
-        let words = name.split { !$0.isLetter && !$0.isNumber }
-        guard let first = words.first?.first else {
-            text = "?"
-            return
-        }
-        guard first.isASCII, words.count > 1, let last = words.last?.first else {
-            text = first.uppercased()
-            return
-        }
-        text = first.uppercased() + last.uppercased()
+        let letters = name.split { !$0.isLetter && !$0.isNumber }.compactMap(\.first)
+        let isAlphabetic = letters.first?.isASCII ?? false
+        let last = isAlphabetic ? letters.dropFirst().last : nil
+        text = [letters.first ?? "?", last].compactMap { $0?.uppercased() }.joined()
     }
 }

@@ -42,7 +42,7 @@ public struct DrawingContext: Hashable, Sendable {
     public static let columnWidth = 72
 
     /// The greatest width of a line in columns, at least 1.
-    public let width: Int
+    public private(set) var width: Int
     /// The reader's language.
     public let locale: MenuLocale
     /// Indicates whether lines are drawn between the rows of sections that have separators.
@@ -73,12 +73,9 @@ public struct DrawingContext: Hashable, Sendable {
 
     /// Returns the context for a part of at most a number of columns.
     public func narrowed(to width: Int) -> DrawingContext {
-        DrawingContext(
-            width: min(width, self.width),
-            locale: locale,
-            hasSeparators: hasSeparators,
-            screen: screen
-        )
+        var context = self
+        context.width = max(1, min(width, self.width))
+        return context
     }
 }
 

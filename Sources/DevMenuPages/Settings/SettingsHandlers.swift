@@ -13,7 +13,7 @@ public struct SettingsHandlers: Sendable {
 
     private struct Handler {
         /// The class of the model that it accepts; empty for any.
-        let modelClass: String
+        var modelClass = ""
         /// Returns the call with a model, or `nil` for one that it doesn't accept.
         let call: @Sendable (any RowModel) -> Call?
     }
@@ -32,7 +32,7 @@ public struct SettingsHandlers: Sendable {
         _ name: String,
         _ body: @escaping @Sendable () async throws -> LocalizedText?
     ) {
-        put(name) { _ in body }
+        handlers[name] = Handler { _ in body }
     }
 
     /// Adds a handler that receives the row's model, of one type.
@@ -44,7 +44,7 @@ public struct SettingsHandlers: Sendable {
         _ name: String,
         _ body: @escaping @Sendable (Model) async throws -> LocalizedText?
     ) {
-        put(name, modelClass: Model.modelClass) { model -> Call? in
+        handlers[name] = Handler(modelClass: Model.modelClass) { model in
             guard let model = model as? Model else { return nil }
             return { try await body(model) }
         }
@@ -53,7 +53,7 @@ public struct SettingsHandlers: Sendable {
     /// Adds handlers that show which row was chosen, for rows that lead nowhere in the sample.
     public mutating func addPlaceholders(_ names: String...) {
         for name in names {
-            put(name) { model in
+            handlers[name] = Handler { model in
                 { LocalizedText("Chosen: \(model.title)", ["zh-Hans": "已选择：\(model.title)"]) }
             }
         }
@@ -81,14 +81,6 @@ public struct SettingsHandlers: Sendable {
             throw .otherModel(name, expected: handler.modelClass, found: found)
         }
         return call
-    }
-
-    private mutating func put(
-        _ name: String,
-        modelClass: String = "",
-        _ call: @escaping @Sendable (any RowModel) -> Call?
-    ) {
-        handlers[name] = Handler(modelClass: modelClass, call: call)
     }
 }
 
