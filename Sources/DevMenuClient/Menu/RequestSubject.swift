@@ -1,5 +1,5 @@
 import DevMenuKit
-import DevMenuWire
+package import DevMenuWire
 
 /// The part of the menu that a request is about, which decides the session that answers it.
 enum RequestSubject: Equatable {
@@ -14,6 +14,9 @@ enum RequestSubject: Equatable {
 }
 
 extension HostRequest {
+    /// The name of the item that the request is about, or `nil` if it's about none.
+    package var item: String? { if case .item(let id) = subject { id } else { nil } }
+
     /// The part of the menu that the request is about.
     var subject: RequestSubject {
         switch self {

@@ -142,7 +142,7 @@ package final class ReportedCommand {
     /// Indicates whether it was printed before it ran.
     var isEchoed = false
     /// The item that its request is about, if any.
-    var item: ItemID?
+    var item: String?
     /// The outcome; `nil` until its request is answered.
     var outcome: Result<CommandResult, CommandError>?
 

@@ -101,19 +101,11 @@ final class OutcomeQueue {
                 command.outcome = .failure(CommandError(error) ?? .host(unknown))
             }
         }
-        try waitForRoom()
-    }
-
-    /// Waits, once as many requests are sent as should be, until half of them are answered.
-    ///
-    /// So the host gets many at a time, which it saves together, and works while answers are
-    /// reported.
-    private func waitForRoom() throws {
         guard queue.count >= Self.mostAhead else { return }
-        while queue.count > Self.mostAhead / 2, !isStopped {
-            if !hasNews { try waitForFirst() }
-            try reportNews()
-        }
+        // So the host gets many at a time, which it saves together, and works while answers are
+        // reported.
+        try drain(to: Self.mostAhead / 2)
+        try reportNews()
     }
 
     /// Appends a command, which is reported once all before it are.
@@ -131,13 +123,16 @@ final class OutcomeQueue {
         while hasNews, !isStopped { try reportFirst() }
     }
 
-    /// Waits until all requests are answered, and reports their outcomes.
-    func drain() throws {
-        while !queue.isEmpty, !isStopped {
+    /// Waits until all requests but some are answered, and reports their outcomes.
+    ///
+    /// - Parameter count: The number of requests that need not be answered.
+    /// - Throws: ``ShellEnd``.
+    func drain(to count: Int = 0) throws {
+        while queue.count > count, !isStopped {
             if !hasNews { try waitForFirst() }
             try reportFirst()
         }
-        queue = []
+        if isStopped { queue = [] }
     }
 
     /// Reports an outcome, and stops the script or drops the rest of the chain at a failure.
@@ -152,7 +147,7 @@ final class OutcomeQueue {
         if case .failure(var error) = outcome {
             if case .host(.refused(let refusal)) = error, refusal.knownKind == .unknownItem,
                 let item = command.item,
-                let refused = try? AbsentItem(id: item.rawValue).refusal(or: error, in: shell)
+                let refused = try? AbsentItem(id: item).refusal(or: error, in: shell)
             {
                 error = refused
             }

@@ -1,18 +1,16 @@
-package import DevMenuClient
+import DevMenuClient
 import DevMenuSystem
 
 /// The lines of a script, read from a descriptor as they arrive.
 ///
 /// Each descriptor has one owner: bytes that were read ahead wait in here.
-package final class ScriptInput: PollSource {
+package final class ScriptInput {
     private let handle: FileDescriptor
     /// The descriptor if the script owns it.
     private let own: Descriptor?
     private var decoder = ScriptDecoder()
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
     private var isOver = false
-    /// Indicates whether something was read in the loop, or the end was found.
-    private var hasRead = false
     /// The reason why it couldn't be read to its end, or `nil` if it could.
     private(set) var problem: String?
 
@@ -76,25 +74,18 @@ package final class ScriptInput: PollSource {
         }
     }
 
-    /// Waits in the loop until something was read, or an answer has come that can be reported.
+    /// Waits in the loop until something can be read, or an answer has come that can be reported.
     private func waitForInput(in shell: Shell) throws {
-        shell.loop.add(self)
-        defer { shell.loop.remove(self) }
-        hasRead = false
-        try shell.host.wait { hasRead || shell.hasNews }
+        let watch = DescriptorWatch(handle.rawValue, reads: true)
+        shell.loop.add(watch)
+        defer { shell.loop.remove(watch) }
+        try shell.host.wait { watch.isReady || shell.hasNews }
         try shell.checkForEnd()
     }
 
     /// Returns the next line as it is, such as a secret; `nil` at the end.
     func plainLine(in shell: Shell) throws -> String? {
         try line(in: shell, isPlain: true)?.text.mapError { CommandError.syntax($0) }.get()
-    }
-
-    package var interests: [PollInterest] { [PollInterest(handle.rawValue)] }
-
-    package func handle(_ ready: PollInterest) {
-        read()
-        hasRead = true
     }
 
     private func read() {

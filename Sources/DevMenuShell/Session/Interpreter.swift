@@ -213,15 +213,3 @@ extension Invocation {
         throw misuse("it has no dry run, so nothing was done")
     }
 }
-
-extension HostRequest {
-    /// The item that the request shows or changes, if any.
-    fileprivate var item: ItemID? {
-        switch self {
-        case .show(let id), .set(let id, _, _, _), .flip(let id, _, _), .reset(let id?, _),
-            .explain(let id):
-            id
-        default: nil
-        }
-    }
-}
