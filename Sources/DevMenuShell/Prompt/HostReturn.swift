@@ -5,15 +5,11 @@ import DevMenuWire
 import DevMenuSystem
 
 /// Reports a host that has ended by itself, and starts it again or waits for its return.
-final class HostReturn {
-    private let shell: Shell
-    private let reader: PromptReader
-
-    /// Creates the steps for a host that ends while a person is at the prompt.
-    init(in shell: Shell, _ reader: PromptReader) {
-        self.shell = shell
-        self.reader = reader
-    }
+struct HostReturn {
+    /// The shell.
+    let shell: Shell
+    /// The prompt.
+    unowned let reader: PromptReader
 
     /// Reports a host that has ended, if one has, and starts it again.
     ///
@@ -66,7 +62,7 @@ final class HostReturn {
         }
         do {
             // Leaving ends the wait.
-            let next = try reader.watchingEvents { [unowned self] event in
+            let next = try reader.watchingEvents { [shell] event in
                 if PromptReader.leavesApp(event) { shell.handle(signal: SignalNumber.interrupt) }
             } during: {
                 try shell.host.liveSession()

@@ -38,15 +38,8 @@ package struct Prompt: Equatable, Sendable {
     private static func capped(_ text: String) -> String {
         if text.utf8.count <= byteLimit, DisplayWidth.of(text) <= columnLimit { return text }
         let end = "…> "
-        var cut = ""
-        var bytes = end.utf8.count
-        var columns = DisplayWidth.of(end)
-        for character in text {
-            bytes += character.utf8.count
-            columns += DisplayWidth.of(character)
-            guard bytes <= byteLimit, columns <= columnLimit else { break }
-            cut.append(character)
-        }
+        var cut = DisplayWidth.prefix(of: text, columns: columnLimit - DisplayWidth.of(end))
+        while cut.utf8.count + end.utf8.count > byteLimit { cut.removeLast() }
         return cut + end
     }
 }

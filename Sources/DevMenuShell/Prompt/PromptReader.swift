@@ -6,16 +6,6 @@ import DevMenuWire
 
 /// Reads lines at the prompt, and shows above it what happens meanwhile.
 final class PromptReader {
-    /// The end of reading a line.
-    enum Entry {
-        /// A line was entered.
-        case line([UInt8])
-        /// The typed text was dropped, by Ctrl-C or with a host that is abandoned.
-        case dropped
-        /// The input has ended.
-        case end
-    }
-
     private enum Display: Equatable {
         /// No prompt is shown.
         case hidden
@@ -54,10 +44,10 @@ final class PromptReader {
         var line: TypedLine?
         while true {
             switch try read(continuing: line) {
-            case .end: return line.map { _ in TypedLine("") }
+            case .endOfInput?: return line.map { _ in TypedLine("") }
             // Ctrl-C drops earlier lines, too.
-            case .dropped: line = nil
-            case .line(let bytes):
+            case nil: line = nil
+            case .line(let bytes)?:
                 guard let text = String(validating: bytes, as: UTF8.self) else {
                     shell.tell("the line is not UTF-8", as: .error)
                     line = nil
@@ -157,7 +147,9 @@ final class PromptReader {
         input.onKey = isDone ? {} : { [unowned self] in showAbovePrompt() }
     }
 
-    private func read(continuing line: TypedLine?) throws -> Entry {
+    /// Returns the next line, or the end of input; `nil` if the typed text was dropped, by Ctrl-C or
+    /// with a host that is abandoned.
+    private func read(continuing line: TypedLine?) throws -> LineEvent? {
         if case .hidden = display { try showBelowOutput() } else { showAbovePrompt() }
         try shell.waitForForeground(of: reader.descriptor)
         reader.start(prompt: line.map(Self.prompt(continuing:)) ?? prompt)
@@ -182,26 +174,26 @@ final class PromptReader {
                 interruptsInARow += 1
                 // A second Ctrl-C in a row means to leave, which Ctrl-C never does.
                 if interruptsInARow == 2 { announce("'quit' or Ctrl-D leaves.") }
-                return .dropped
+                return nil
             case .timedOut: continue
             }
         }
     }
 
-    /// Returns what was entered, if a line of it is meant.
-    private func entered(_ isMeant: ([UInt8]) -> Bool) -> Entry {
+    /// Returns what was entered, or drops a line that isn't meant.
+    private func entered(_ isMeant: ([UInt8]) -> Bool) -> LineEvent? {
         let event = input.pollEvent() ? input.nextEvent() : nil
         if event != nil { display = .hidden }
         switch event {
-        case .line(let bytes)? where isMeant(bytes): return .line(bytes)
+        case .line(let bytes)? where isMeant(bytes): return event
         case .endOfInput?:
             reader.stop()
             shell.output.write("\n")
-            return .end
+            return event
         case .line?, nil:
             Terminal.dropInput(of: reader.descriptor)
             reader.interrupt()
-            return .dropped
+            return nil
         }
     }
 

@@ -44,10 +44,6 @@ package protocol Questions: AnyObject {
 }
 
 extension Questions {
-    package func askForPath(_ question: String, after reason: String) throws -> String {
-        try ask(reason + question, echoes: true)
-    }
-
     /// Asks for a yes to a step that can't be undone: an empty line means no.
     package func confirm(_ question: String) throws -> Bool {
         try confirm(question, byDefault: false)

@@ -27,11 +27,11 @@ package final class Repl {
         self.rcFile = rcFile
         questions = TerminalQuestions(shell: shell)
         lines = PromptReader(reader, in: shell)
-        hostReturn = HostReturn(in: shell, lines)
+        hostReturn = HostReturn(shell: shell, reader: lines)
         if reader.isInteractive {
             questions.readPath = { [unowned lines] in try lines.path(after: $0) }
         }
-        lines.onHostEnd = { [unowned hostReturn] in try hostReturn.restart() }
+        lines.onHostEnd = { [hostReturn] in try hostReturn.restart() }
     }
 
     /// Runs until the person leaves.

@@ -72,6 +72,10 @@ final class FakeQuestions: Questions {
         return answers.isEmpty ? "" : answers.removeFirst()
     }
 
+    func askForPath(_ question: String, after reason: String) throws -> String {
+        try ask(reason + question, echoes: true)
+    }
+
     func endEchoedLine() {}
 
     func confirm(_ question: String, byDefault isDefault: Bool) throws -> Bool {
