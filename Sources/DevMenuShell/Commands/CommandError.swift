@@ -47,8 +47,6 @@ package indirect enum CommandError: Error, Equatable, Sendable {
     case unreadableSecret(parameter: String, reason: String)
     /// A command failed in a script that `source` ran; it was reported with its line there.
     case scriptFailed(path: String, CommandError)
-    /// Scripts run one another too many levels deep.
-    case tooDeep(path: String, limit: Int)
     /// Output cannot be written.
     case unwritable(path: String, reason: String)
     /// The program that reads the command's output failed.
@@ -104,7 +102,7 @@ extension CommandError {
         case .host(let error): error.kind
         case .unmet, .stale: "unmet"
         case .noEnd, .program: WireErrorKind.actionFailed.rawValue
-        case .unreadable, .unreadableSecret, .tooDeep: "unreadable"
+        case .unreadable, .unreadableSecret: "unreadable"
         case .scriptFailed(_, let error): error.kind
         case .unwritable: "unwritable"
         case .pipeFailed: "pipe-failed"
@@ -202,8 +200,6 @@ extension CommandError: CustomStringConvertible {
         case .unreadableSecret(let name, let reason):
             "cannot read the file given for '\(name)': \(reason)"
         case .scriptFailed(let path, let error): "'\(path)' failed: \(error)"
-        case .tooDeep(let path, let limit):
-            "cannot read '\(path)': scripts are nested more than \(limit) deep"
         case .unwritable(let path, let reason): "cannot write to '\(path)': \(reason)"
         case .pipeFailed(let command, let ending): "'\(command.trimmingBlanks)' \(ending)"
         case .program(let failure, _): failure

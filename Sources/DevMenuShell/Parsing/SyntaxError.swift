@@ -22,16 +22,6 @@ package enum SyntaxError: Error, Equatable, Sendable {
     case notUTF8(UInt8, column: Int)
     /// A line of a script has more bytes than it may have.
     case tooLong(limit: Int, column: Int)
-
-    /// Indicates whether another line could complete it: an open quote, a backslash at the end.
-    ///
-    /// The line to parse is then this one, a newline, and the next one.
-    package var isIncomplete: Bool {
-        switch self {
-        case .unterminatedQuote, .trailingBackslash: true
-        default: false
-        }
-    }
 }
 
 extension SyntaxError: CustomStringConvertible {

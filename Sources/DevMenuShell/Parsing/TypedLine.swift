@@ -67,7 +67,10 @@ package struct TypedLine: Sendable {
     ///
     /// The line to parse is then this one, a newline, and the next one.
     package var isIncomplete: Bool {
-        if case .failure(let error) = outcome { error.isIncomplete } else { false }
+        switch outcome {
+        case .failure(.unterminatedQuote), .failure(.trailingBackslash): true
+        case .failure, .success: false
+        }
     }
 
     /// The words of each command, including files of redirections, even in a line with an error.

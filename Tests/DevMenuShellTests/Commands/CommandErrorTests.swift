@@ -79,10 +79,6 @@ import Testing
             (.host(.interrupted), "interrupted"),
             (.unreadable(path: "f", reason: "gone"), "cannot read 'f': gone"),
             (.scriptFailed(path: "f", .host(.interrupted)), "'f' failed: interrupted"),
-            (
-                .tooDeep(path: "f", limit: 16),
-                "cannot read 'f': scripts are nested more than 16 deep"
-            ),
             (.unwritable(path: "f", reason: "full"), "cannot write to 'f': full"),
             (
                 .pipeFailed(command: " sort ", ending: "ended with status 2"),
@@ -111,7 +107,6 @@ import Testing
             (.host(.unavailable("")), "unavailable"),
             (.host(.timeout(seconds: 1)), "timeout"), (.host(.interrupted), "interrupted"),
             (.unreadable(path: "", reason: ""), "unreadable"),
-            (.tooDeep(path: "", limit: 1), "unreadable"),
             (.scriptFailed(path: "", .host(.interrupted)), "interrupted"),
             (.unwritable(path: "", reason: ""), "unwritable"),
             (.pipeFailed(command: "", ending: ""), "pipe-failed"),

@@ -133,7 +133,6 @@ import Testing
         isIncomplete: Bool
     ) {
         #expect(throws: error) { try TypedLine(line).commands }
-        #expect(error.isIncomplete == isIncomplete)
         #expect(TypedLine(line).isIncomplete == isIncomplete)
         #expect(error.description.contains("column \(error.column)"))
     }
