@@ -203,7 +203,7 @@ struct PickCells {
     fileprivate init(_ item: ListedItem, hasMarks: Bool) {
         var context = RenderingContext()
         context.hasMarks = hasMarks
-        let texts = ItemText.row(item, in: context).map(\.text.shown)
+        let texts = ItemText.row(item, in: context).map(\.text)
         (id, title, state) = (texts[0], texts[1], texts[2])
     }
 }

@@ -65,9 +65,8 @@ package struct ExplanationText: Equatable, Sendable {
 
 /// The answer of one source in an explanation.
 private struct ExplainedLayer {
-    private let json: JSONValue
-
-    init(_ json: JSONValue) { self.json = json }
+    /// The answer as the protocol has it.
+    let json: JSONValue
 
     var name: String { json["layer"]?.string ?? "" }
     var value: JSONValue? { json["value"] }

@@ -9,7 +9,7 @@ package import DevMenuKit
 package struct TableLayout: Sendable {
     /// The content of a row in a column.
     package struct Cell: Equatable, Sendable {
-        /// The text.
+        /// The text, escaped.
         package let text: String
         /// Indicates whether the text may be shortened to end in `…`.
         package let isTitle: Bool
@@ -18,11 +18,13 @@ package struct TableLayout: Sendable {
 
         /// A name, a value, or a text that appears nowhere else: never cut.
         package static func whole(_ text: String, color: RGBColor? = nil) -> Cell {
-            Cell(text: text, isTitle: false, color: color)
+            Cell(text: ControlEscaping.escaped(text), isTitle: false, color: color)
         }
 
         /// A title, which may be shortened, because a name is next to it.
-        package static func title(_ text: String) -> Cell { Cell(text: text, isTitle: true) }
+        package static func title(_ text: String) -> Cell {
+            Cell(text: ControlEscaping.escaped(text), isTitle: true)
+        }
     }
 
     private static let gap = 2
@@ -49,13 +51,7 @@ package struct TableLayout: Sendable {
     ) -> [StyledText] {
         let rows = rows.map { row in
             let end = row.lastIndex { !$0.text.isEmpty }.map { $0 + 1 } ?? 0
-            return row[..<end].map { cell in
-                Cell(
-                    text: ControlEscaping.escaped(cell.text),
-                    isTitle: cell.isTitle,
-                    color: cell.color
-                )
-            }
+            return Array(row[..<end])
         }
         let layout = TableLayout(rows, indent, limit.map { max($0, 1) })
         return rows.map(layout.lines)
