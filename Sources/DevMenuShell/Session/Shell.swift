@@ -31,9 +31,6 @@ package final class Shell: CommandContext {
     /// When to paint, according to a flag of the running command, or `nil` without one.
     private var commandColor: ColorChoice?
 
-    /// The progress line of a running action.
-    let progress: ProgressLine
-
     /// The wish of the last command that has one.
     var wish: ShellWish?
     /// The output of commands while they run.
@@ -76,10 +73,6 @@ package final class Shell: CommandContext {
         self.apps = apps
         self.colors = colors
         self.files = files
-        progress = ProgressLine(
-            output: output,
-            isShown: colors.controlsTerminal && options.format.isHumanReadable
-        )
         self.commands = commands
         settings.color = colors.choice
         settings.format = options.format.name
@@ -99,9 +92,11 @@ package final class Shell: CommandContext {
         colors.painter(choice: commandColor ?? settings.color, isTerminal: output.isErrorTerminal)
     }
 
+    /// Indicates whether an action's progress is shown.
+    var showsProgress: Bool { colors.controlsTerminal && options.format.isHumanReadable }
+
     /// The pager for texts that are longer than the terminal, or `nil` if there is none.
     var pager: Pager? {
-        let isOneShot = interpreter?.origin.isOneShot ?? false
         let isRead = options.format.isHumanReadable && output.isTerminal
         return isRead && (isInteractive || isOneShot) ? options.pager : nil
     }

@@ -1,5 +1,6 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuTerminal
 import DevMenuWire
 
 /// One run of an action for the shell, which shows what the action prints and its result.
@@ -15,6 +16,8 @@ final class TriggerRun {
     /// The output that is held back.
     private var output: ActionOutput
     private var isLineOpen = false
+    /// Indicates whether its progress is on the terminal's last line, which is removed again.
+    private var hasProgressLine = false
 
     /// Creates a run without starting it.
     ///
@@ -43,7 +46,7 @@ final class TriggerRun {
             by: shell.host
         )
         exchange.onOutput = { [unowned self] in show($1, $0) }
-        exchange.onProgress = { [unowned self] in shell.progress.show(self.item.id, $0, $1) }
+        exchange.onProgress = { [unowned self] in showProgress($0, $1) }
     }
 
     /// Runs the action, and shows its output meanwhile.
@@ -131,8 +134,25 @@ final class TriggerRun {
         return CommandResult(value, rows: { [[words]] }) { _ in StyledText(words) }
     }
 
+    private func showProgress(_ fraction: Double?, _ message: String?) {
+        guard shell.showsProgress, !shell.output.isFull else { return }
+        var parts = [item.id + ":"]
+        if let fraction { parts.append("\(Int((min(max(fraction, 0), 1) * 100).rounded()))%") }
+        if let message { parts.append(message) }
+        let text = DisplayWidth.prefix(of: parts.joined(separator: " ").shown, columns: 78)
+        shell.output.write("\r\u{1B}[K" + text)
+        shell.output.push()
+        hasProgressLine = true
+    }
+
+    private func hideProgress() {
+        guard hasProgressLine else { return }
+        shell.output.write("\r\u{1B}[K")
+        hasProgressLine = false
+    }
+
     private func show(_ stream: StandardStream, _ bytes: [UInt8]) {
-        shell.progress.hide()
+        hideProgress()
         if isHeldBack { return output.add(bytes, of: stream) }
         // Standard output has only the rows of the result.
         let stream = shell.options.format.isHumanReadable ? stream : .stderr
@@ -155,7 +175,7 @@ final class TriggerRun {
 
     /// Ends the output, so that the next starts on a separate line.
     private func finishOutput() {
-        shell.progress.hide()
+        hideProgress()
         shell.shown.endShown()
         // A file or another program gets the bytes as they are.
         if isLineOpen, exchange.hasPrinted, !isHeldBack, shell.shown.target == nil {
