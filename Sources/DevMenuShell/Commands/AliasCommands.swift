@@ -42,7 +42,7 @@ struct AliasCommand: Command {
             guard words.count > 1 else { return .done(Self.result([alias], in: context)) }
             let line = Self.shown([alias], in: context)[0].line
             try context.files.aliases.remove(name)
-            let text = ControlEscaping.escaped("removed \(name) = \(line)")
+            let text = "removed \(name) = \(line)".shown
             return .done(CommandResult(["removed": .string(name)], text: text))
         }
         guard words[1] == "=", words.count > 2 else {

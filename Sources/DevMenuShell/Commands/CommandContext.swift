@@ -75,6 +75,20 @@ extension CommandContext {
     /// Indicates whether a person types the commands.
     package var isInteractive: Bool { questions != nil }
 
+    /// Waits as ``waitWhileRead(until:)`` does, in a command that a person at the prompt leaves by
+    /// Ctrl-C.
+    ///
+    /// - Returns: `false` if nobody reads what the command prints any more, or the person has left it.
+    /// - Throws: As ``waitWhileRead(until:)`` does.
+    func waitUntilLeft(or condition: () -> Bool) throws -> Bool {
+        do {
+            return try waitWhileRead(until: condition)
+        } catch HostError.interrupted where isInteractive {
+            questions?.endEchoedLine()
+            return false
+        }
+    }
+
     /// The project's menu, if the host is the shell's own and serves it.
     var ownProject: ProjectMenu? { host.isOwn ? options.projectMenu : nil }
 
@@ -98,11 +112,16 @@ extension CommandContext {
     /// - Throws: ``CommandError`` of the kind `needs-confirmation` for a no.
     func confirmGuess(of name: String) throws {
         guard let questions else { return }
-        let shown = ControlEscaping.escaped(name, as: .name)
-        guard try questions.confirm("Run '\(shown)'? [Y/n] ", byDefault: true) else {
-            let words = "'\(name)' was not confirmed, so it was not run"
-            throw HostError.refused(WireError(.needsConfirmation, words))
+        guard try questions.confirm("Run '\(name.shownName)'? [Y/n] ", byDefault: true) else {
+            throw HostError.unconfirmed("'\(name)' was not confirmed, so it was not run")
         }
+    }
+}
+
+extension HostError {
+    /// Returns the error for a step that nobody has confirmed.
+    static func unconfirmed(_ reason: String, _ data: JSONObject = [:]) -> HostError {
+        .refused(WireError(.needsConfirmation, reason, data: data))
     }
 }
 

@@ -117,12 +117,6 @@ package struct ConfirmedRun {
     /// Returns the refusal of a run, which names what is at risk if that isn't the whole action.
     private func refusal(_ words: String, _ risk: Risk, of title: String) -> HostError {
         let part = title == item.title ? "" : " (\(title))"
-        return .refused(
-            WireError(
-                .needsConfirmation,
-                "'\(item.id)'\(part) \(words)",
-                data: ["risk": .string(risk.rawValue)]
-            )
-        )
+        return .unconfirmed("'\(item.id)'\(part) \(words)", ["risk": .string(risk.rawValue)])
     }
 }

@@ -26,13 +26,7 @@ struct HelpCommand: Command {
                         HelpText.json(of: $0.declaration, usage: $0.usage, isBrief: true)
                     }
                 ),
-                "verbs": verbs.map { verbs in
-                    .array(
-                        verbs.map {
-                            HelpText.json(of: $0, usage: $0.verbForms[0].typed, isBrief: true)
-                        }
-                    )
-                },
+                "verbs": verbs.map { .array($0.map { HelpText.json(of: $0, isBrief: true) }) },
             ])
             return .done(
                 CommandResult(json) {
@@ -53,14 +47,13 @@ struct HelpCommand: Command {
             return .done(CommandResult(json) { HelpText.command(command, context: $0) })
         }
         if let verb {
-            let json = HelpText.json(of: verb, usage: verb.verbForms[0].typed)
+            let json = HelpText.json(of: verb)
             return .done(CommandResult(json) { HelpText.verb(verb, context: $0) })
         }
         guard let item = try context.host.menu()[word] else {
             return .done(try search(options, in: context))
         }
-        let json = HelpText.json(of: item)
-        return .done(CommandResult(json) { HelpText.item(item, context: $0) })
+        return .done(CommandResult(HelpText.json(of: item)) { HelpText.item(item, context: $0) })
     }
 
     /// Returns the commands, flags and items that have some words in their names, summaries or arguments.

@@ -52,8 +52,7 @@ struct LinkOpening {
     private func isAllowed(in context: any CommandContext) throws -> Bool {
         guard !context.host.isOwn, !context.options.confirmsAll else { return true }
         guard let questions = context.questions else { return false }
-        let shown = ControlEscaping.escaped(address, as: .name)
-        return try questions.confirm("Open \(shown) in a browser? [y/N] ")
+        return try questions.confirm("Open \(address.shownName) in a browser? [y/N] ")
     }
 }
 

@@ -103,17 +103,13 @@ private final class LogFollowing {
                 isAnswered = true
             }
             defer { leave() }
-            do {
-                while true {
-                    let isRead = try context.waitWhileRead {
-                        !waiting.isEmpty || failure != nil || session.ending != nil
-                    }
-                    if let failure { throw failure }
-                    guard try isRead && show() else { return }
-                    if session.ending != nil, waiting.isEmpty { throw HostError(endOf: session) }
+            while true {
+                let isRead = try context.waitUntilLeft {
+                    !waiting.isEmpty || failure != nil || session.ending != nil
                 }
-            } catch HostError.interrupted where context.isInteractive {
-                context.questions?.endEchoedLine()
+                if let failure { throw failure }
+                guard try isRead && show() else { return }
+                if session.ending != nil, waiting.isEmpty { throw HostError(endOf: session) }
             }
         }
     }

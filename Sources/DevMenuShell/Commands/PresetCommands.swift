@@ -313,13 +313,11 @@ private struct AppPresets {
     private func confirm(_ question: String, _ reason: String) throws {
         guard !isConfirmed else { return }
         guard let questions = context.questions else {
-            let words = "\(reason): confirm it with --yes"
-            throw HostError.refused(WireError(.needsConfirmation, words))
+            throw HostError.unconfirmed("\(reason): confirm it with --yes")
         }
         guard context.settings.confirms else { return }
         guard try questions.confirm(question + " [y/N] ") else {
-            let words = "it was not confirmed, so nothing was done"
-            throw HostError.refused(WireError(.needsConfirmation, words))
+            throw HostError.unconfirmed("it was not confirmed, so nothing was done")
         }
     }
 

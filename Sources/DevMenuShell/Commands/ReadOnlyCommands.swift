@@ -26,17 +26,15 @@ struct ListCommand: Command {
             let shown = try section.map { try all.only($0, isExact: !context.isInteractive) }
             let listed = ListedMenu(shown ?? all)
             let menu = showsAll ? listed : listed.withoutHidden
-            return CommandResult(listed.received.shown, rows: { Self.rows(of: menu) }) {
-                rendering in
+            let rows = {
+                menu.sections.flatMap { section in
+                    section.items.map { Self.row(of: $0, in: section.id) }
+                }
+            }
+            return CommandResult(listed.received.shown, rows: rows) { rendering in
                 let text = MenuText.text(of: menu, context: rendering)
                 return text.text.isEmpty ? StyledText("no items") : text
             }
-        }
-    }
-
-    private static func rows(of menu: ListedMenu) -> [[String]] {
-        menu.sections.flatMap { section in
-            section.items.map { row(of: $0, in: section.id) }
         }
     }
 

@@ -315,8 +315,7 @@ struct SecretInput {
             return word
         }
         if let questions = context.questions {
-            let question = ControlEscaping.escaped("\(parameter.name): ", as: .name)
-            return try questions.ask(question, echoes: false)
+            return try questions.ask("\(parameter.name): ".shownName, echoes: false)
         }
         guard let line = try context.lineOfStandardInput() else {
             throw CommandError.unreadable(path: "standard input", reason: "it has ended")

@@ -81,11 +81,9 @@ struct SetCommand: Command {
         }
         try context.files.startUp.change { lines in
             for (name, value) in kept {
-                let line = "set \(name) \(value)"
-                let index = lines.lastIndex { line in
+                lines.put("set \(name) \(value)") { line in
                     TypedLine(line).commandWords.first?.prefix(2).map(\.text) == ["set", name]
                 }
-                if let index { lines[index] = line } else { lines.append(line) }
             }
         }
     }

@@ -86,14 +86,7 @@ struct WatchCommand: Command {
             var isOver = false
             let pause = min(max(seconds, Self.pauses.lowerBound), Self.pauses.upperBound)
             context.host.loop.later(after: .seconds(pause)) { isOver = true }
-            do {
-                guard try context.waitWhileRead(until: { isOver }) else {
-                    return CommandResult([:])
-                }
-            } catch HostError.interrupted where context.isInteractive {
-                context.questions?.endEchoedLine()
-                return CommandResult([:])
-            }
+            guard try context.waitUntilLeft(or: { isOver }) else { return CommandResult([:]) }
         }
     }
 }

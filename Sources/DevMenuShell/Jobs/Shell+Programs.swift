@@ -18,7 +18,7 @@ extension Shell {
     }
 
     /// Indicates whether it runs one command, whose program has its standard input.
-    private var isOneShot: Bool { interpreter?.origin.isOneShot ?? false }
+    var isOneShot: Bool { interpreter?.origin.isOneShot ?? false }
 
     /// Runs the commands that the host has handed over, in order, until one fails.
     ///

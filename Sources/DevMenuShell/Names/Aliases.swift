@@ -28,12 +28,7 @@ package final class Aliases {
     /// - Throws: ``CommandError`` of the kind `unwritable`.
     func keep(_ alias: Alias) throws(CommandError) {
         try file.change { lines in
-            let line = "\(alias.name) = \(alias.line)"
-            if let index = lines.lastIndex(where: { Self.alias(in: $0)?.name == alias.name }) {
-                lines[index] = line
-            } else {
-                lines.append(line)
-            }
+            lines.put("\(alias.name) = \(alias.line)") { Self.alias(in: $0)?.name == alias.name }
         }
     }
 

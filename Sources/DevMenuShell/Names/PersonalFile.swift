@@ -62,6 +62,13 @@ package struct PersonalFile {
     }
 }
 
+extension [String] {
+    /// Puts a line in place of the last one that it replaces, or at the end.
+    mutating func put(_ line: String, replacing isReplaced: (String) -> Bool) {
+        if let index = lastIndex(where: isReplaced) { self[index] = line } else { append(line) }
+    }
+}
+
 /// The files that a person keeps for the prompt: aliases, the start-up script, the history.
 package final class PersonalFiles {
     /// The names for lines of the prompt.

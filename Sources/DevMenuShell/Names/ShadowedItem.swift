@@ -37,8 +37,7 @@ extension Shell {
             let menu = options.projectMenu,
             let role = host.knownMenu?[name]?.role ?? menu.declaredRole(name)
         else { return }
-        let isArgument = interpreter?.origin.isOneShot ?? false
-        warn(role.warning(shadowed: name, in: menu.fileName, isArgument: isArgument))
+        warn(role.warning(shadowed: name, in: menu.fileName, isArgument: isOneShot))
     }
 
     /// Returns a warning for every item of a menu that has the name of a command.

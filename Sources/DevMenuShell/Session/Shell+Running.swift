@@ -148,13 +148,14 @@ extension Shell {
 
     package func lineOfStandardInput() throws -> String? {
         // The bytes after the line are for the program that a one-shot command becomes.
-        standardInput.readsAhead = !(interpreter?.origin.isOneShot ?? false)
+        standardInput.readsAhead = !isOneShot
         return try standardInput.plainLine(in: self)
     }
 
     package func runScript(at path: String) throws -> Script.Outcome {
         guard interpreter?.depth ?? 0 < Self.depthLimit else {
-            throw CommandError.tooDeep(path: path, limit: Self.depthLimit)
+            let reason = "scripts are nested more than \(Self.depthLimit) deep"
+            throw CommandError.unreadable(path: path, reason: reason)
         }
         return try Script(path: path).run(in: self)
     }

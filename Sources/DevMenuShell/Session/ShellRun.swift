@@ -52,8 +52,7 @@ package struct ShellRun {
             guard started?.options.format.isHumanReadable ?? false, output.isErrorTerminal else {
                 return
             }
-            let name = ControlEscaping.escaped(app, as: .name)
-            output.writeError("Waiting until \(name) runs; Ctrl-C gives up.")
+            output.writeError("Waiting until \(app.shownName) runs; Ctrl-C gives up.")
         }
         if let app = flags.host.app {
             host.use(apps.source(of: app, waiting: flags.host.waits))
