@@ -30,13 +30,12 @@ package struct JSONFormat: OutputFormat {
         result: JSONValue?,
         error: CommandError?
     ) -> [UInt8] {
-        var members: JSONObject = [
-            "line": .integer(report.line), "command": .string(report.source()),
-            "ok": .bool(error == nil),
-        ]
-        members["result"] = result
-        members["error"] = error?.json
-        return line(.object(members))
+        line(
+            .object(compacting: [
+                "line": .integer(report.line), "command": .string(report.source()),
+                "ok": .bool(error == nil), "result": result, "error": error?.json,
+            ])
+        )
     }
 
     private func line(_ value: JSONValue) -> [UInt8] {

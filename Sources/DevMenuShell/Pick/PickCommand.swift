@@ -1,31 +1,28 @@
-package import DevMenuClient
+import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
 /// `pick [WORD…]`: opens the full-screen list; `pick --filter WORD…` prints the list's ranking.
-package struct PickCommand: Command {
-    package static let typedName = "pick"
+struct PickCommand: Command {
+    static let typedName = "pick"
     private static let filterOption = "--filter"
 
-    package let name = typedName
-    package let mayBeWatched = false
-    package let summary = "choose from a full-screen list, without typing commands"
-    package let arguments: [CommandArgument] = [
+    let name = typedName
+    let mayBeWatched = false
+    let summary = "choose from a full-screen list, without typing commands"
+    let arguments: [CommandArgument] = [
         .optional("WORD", .text, "what to look for at first", isRepeated: true),
         .option(filterOption, "print what is found, the nearest first, without a screen"),
     ]
 
     /// Returns whether the words of a command open the list, which needs a prompt to return to.
-    package static func opensList(_ words: [String]) -> Bool {
+    static func opensList(_ words: [String]) -> Bool {
         words.first == typedName && !words.contains(filterOption)
     }
 
-    package func hasRows(after words: [String]) -> Bool { true }
+    func hasRows(after words: [String]) -> Bool { true }
 
-    package func run(
-        _ invocation: Invocation,
-        in context: any CommandContext
-    ) throws -> CommandStep {
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation)
         let words = options.words
         guard !options.has(Self.filterOption) else {

@@ -135,11 +135,16 @@ package enum HelpText {
     ///
     /// - Parameters:
     ///   - words: Its words.
-    ///   - usage: The forms of its line.
+    ///   - usage: The form of its line; by default that of a verb.
     ///   - isBrief: `true` to leave its arguments out, as a list does.
     /// - Returns: The help.
-    static func json(of words: VerbDeclaration, usage: String, isBrief: Bool = false) -> JSONValue {
+    static func json(
+        of words: VerbDeclaration,
+        usage: String? = nil,
+        isBrief: Bool = false
+    ) -> JSONValue {
         let arguments = (words.arguments + words.flags).map(\.json)
+        let usage = usage ?? words.verbForms[0].typed
         return json(words.name, usage, words.summary, isBrief ? nil : arguments)
     }
 

@@ -12,7 +12,7 @@ enum ChangeText {
             [
                 "\(change.number)", SettingText.time(change.time), change.id.shownName,
                 "\(ItemText.value(change.was)) -> \(ItemText.value(change.now))"
-                    + limit(of: change),
+                    + (change.until.map { " until \(SettingText.time($0))" } ?? ""),
                 note(of: change),
             ]
         }
@@ -26,10 +26,6 @@ enum ChangeText {
             ItemText.value(change.now), change.layer, change.author?.user ?? "",
             change.author?.client ?? "", change.why ?? "",
         ]
-    }
-
-    private static func limit(of change: ReceivedChange) -> String {
-        change.until.map { " until \(SettingText.time($0))" } ?? ""
     }
 
     private static func note(of change: ReceivedChange) -> String {

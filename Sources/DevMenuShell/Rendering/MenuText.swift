@@ -84,7 +84,8 @@ enum ItemText {
     /// Returns a setting's value, the time left of it, and an override without effect.
     private static func state(of item: ReceivedItem, in context: RenderingContext) -> String {
         let mark = context.hasMarks ? item.value?.bool.map { $0 ? "● " : "○ " } : nil
-        return (mark ?? "") + value(item.value) + left(item) + suspended(item)
+        let suspended = item.suspended.map { ", \(value($0)) is suspended" } ?? ""
+        return (mark ?? "") + value(item.value) + left(item) + suspended
     }
 
     /// Returns a value as text: `on` and `off` for a Bool.
@@ -102,11 +103,6 @@ enum ItemText {
     private static func end(_ item: ReceivedItem) -> String {
         let end = item.until.flatMap { CalendarTime(iso: $0) }
         return (end.map { ", until \($0.text())" } ?? "") + left(item)
-    }
-
-    /// Returns the override of a setting without effect (`, on is suspended`), or an empty text.
-    private static func suspended(_ item: ReceivedItem) -> String {
-        item.suspended.map { ", \(value($0)) is suspended" } ?? ""
     }
 
     /// Returns a setting's change with its value in colour.
@@ -178,7 +174,7 @@ enum ItemText {
                 case "until": SettingText.time(value(member))
                 default: value(member)
                 }
-            rows.append([label(name), text])
+            rows.append([labels[name] ?? name, text])
         }
         if item.kind == ItemKind.number.rawValue {
             rows.append(["values", NumberRule(item.json).words])
@@ -201,14 +197,8 @@ enum ItemText {
             ? "" : "\nRuns" + lines.map { "\n  " + ControlEscaping.escaped($0) }.joined()
     }
 
-    private static func label(_ name: String) -> String {
-        switch name {
-        case "isWritable": "writable"
-        case "isHidden": "hidden"
-        case "names": "also"
-        default: name
-        }
-    }
+    /// The words for members whose names aren't those that people read.
+    private static let labels = ["isWritable": "writable", "isHidden": "hidden", "names": "also"]
 }
 
 /// Renders parameters as text.

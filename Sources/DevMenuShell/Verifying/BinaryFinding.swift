@@ -104,16 +104,17 @@ package struct BinaryFinding: Equatable {
 
     /// The findings as JSON.
     package var json: JSONValue {
-        var members: JSONObject = ["architecture": .string(architecture), "found": .bool(isFound)]
-        if let menu {
-            var trace: JSONObject = [:]
-            if let version = menu.protocolVersion { trace["protocol"] = .integer(version) }
-            trace["by"] = menu.isFoundByBytes ? "bytes" : "section"
-            members["menu"] = .object(trace)
-        }
-        if let pluginRecords { members["pluginRecords"] = .integer(Int(clamping: pluginRecords)) }
-        if !plugins.isEmpty { members["plugins"] = .array(plugins.map { .string($0) }) }
-        return .object(members)
+        .object(compacting: [
+            "architecture": .string(architecture), "found": .bool(isFound),
+            "menu": menu.map { menu in
+                .object(compacting: [
+                    "protocol": menu.protocolVersion.map { .integer($0) },
+                    "by": menu.isFoundByBytes ? "bytes" : "section",
+                ])
+            },
+            "pluginRecords": pluginRecords.map { .integer(Int(clamping: $0)) },
+            "plugins": plugins.isEmpty ? .none : .array(plugins.map { .string($0) }),
+        ])
     }
 
     /// Searches bytes of any kind for a marker and returns its protocol version, or `nil`.
