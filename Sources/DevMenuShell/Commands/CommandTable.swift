@@ -102,7 +102,7 @@ package struct CommandTable: Sendable {
                     RemovedWords.verbs.notice(of: typed).map(CommandError.removed)
                     ?? Self.outerVerb(name, in: context)
                     ?? .unknownCommand(name, suggestion: suggestion(for: typed, in: menu))
-                throw try AbsentItem(id: name).error(error, in: context)
+                throw try context.error(error, forAbsent: name)
             }
             (command, words, item) = (Self.command(for: found), parsed.words, found)
         }
@@ -211,40 +211,36 @@ extension CommandTable {
     ]
 }
 
-/// A typed name that isn't in the menu; finds out why.
-struct AbsentItem {
-    /// The name as it was typed.
-    let id: String
-
-    /// Asks the host about the name, and returns the error to report.
+extension CommandContext {
+    /// Asks the host about a name that isn't in the menu, and returns the error to report.
     ///
     /// - Parameters:
     ///   - unknown: The error for a name that nothing has.
-    ///   - context: The context whose host is queried.
+    ///   - name: The name as it was typed.
     /// - Returns: `unknown`, or an error of the kind `denied` with the reason.
     /// - Throws: ``CommandError`` if the host cannot be asked.
-    func error(_ unknown: CommandError, in context: any CommandContext) throws -> CommandError {
-        let item = ItemID(id)
+    func error(_ unknown: CommandError, forAbsent name: String) throws -> CommandError {
+        let item = ItemID(name)
         guard item.isValid else { return unknown }
         do {
-            _ = try context.host.query(.show(item))
+            _ = try host.query(.show(item))
         } catch HostError.refused(let error) where error.knownKind == .denied {
             return .host(.refused(error))
         } catch HostError.refused {}
-        return try refusal(or: unknown, in: context)
+        return try refusal(of: name, or: unknown)
     }
 
-    /// Asks the host whether a refused plugin has the item, and returns the error to report.
+    /// Asks the host whether a refused plugin has an item, and returns the error to report.
     ///
     /// - Parameters:
+    ///   - name: The item's name.
     ///   - unknown: The error if no refused plugin has the item.
-    ///   - context: The context whose host is queried.
     /// - Returns: `unknown`, or an error of the kind `denied` with the reason.
     /// - Throws: ``CommandError`` if the host cannot be asked.
-    func refusal(or unknown: CommandError, in context: any CommandContext) throws -> CommandError {
+    func refusal(of name: String, or unknown: CommandError) throws -> CommandError {
         let plugins: JSONValue
         do {
-            plugins = try context.host.query(.pluginList)
+            plugins = try host.query(.pluginList)
         } catch HostError.refused {
             // A host need not support plugins.
             return unknown
@@ -253,14 +249,14 @@ struct AbsentItem {
         // lists no items.
         for plugin in ReceivedPlugin.list(plugins) {
             guard let reason = plugin.refusal else { continue }
-            guard ([plugin.id] + plugin.refusedItems).contains(id) else {
+            guard ([plugin.id] + plugin.refusedItems).contains(name) else {
                 // The name may be that of a task in the part that can't be read.
-                if context.ownProject != nil, case .unknownCommand(_, nil) = unknown {
-                    context.warn("a part of the menu cannot be read: \(reason)")
+                if ownProject != nil, case .unknownCommand(_, nil) = unknown {
+                    warn("a part of the menu cannot be read: \(reason)")
                 }
                 continue
             }
-            let words = "'\(id)' is not in the menu: plugin '\(plugin.id)' was refused: \(reason)"
+            let words = "'\(name)' is not in the menu: plugin '\(plugin.id)' was refused: \(reason)"
             return .host(.refused(WireError(.denied, words)))
         }
         return unknown

@@ -95,10 +95,10 @@ struct HelpCommand: Command {
             let isName = context.commands[words[0]] != nil || menu[words[0]] != nil
             if isName { try options.expect(0...1) }
             let suggestion = context.commands.suggestion(for: words, in: menu)
-            throw try AbsentItem(id: words[0]).error(
-                // Of several words, the others may be a secret.
+            // Of several words, the others may be a secret.
+            throw try context.error(
                 .unknownCommand(words[0], suggestion: suggestion),
-                in: context
+                forAbsent: words[0]
             )
         }
         let rows = found.map { [$0.usage, $0.summary] }

@@ -35,26 +35,17 @@ package struct SecretWords {
         return context.options.format.showsCommands && masks() ? mask : line.text.trimmingBlanks
     }
 
-    /// Returns whether a line, which need not parse, may contain a secret and so must not be
-    /// stored.
+    /// Returns whether a line, which need not parse, may contain a secret with its aliases replaced,
+    /// and so must not be stored.
     ///
     /// `@FILE` and `-` aren't secrets here. The menu is requested if it decides the answer and
-    /// there is a host.
-    package static func mayContainSecret(in line: TypedLine, in context: any CommandContext) -> Bool
-    {
-        mayContainSecret(in: line.commandWords, in: context, masksReferences: false)
-    }
-
-    /// Returns whether a line may contain a secret with its aliases replaced, and so isn't saved.
-    ///
-    /// Without `inDoubt`, the words after an unknown name aren't treated as secrets.
-    static func mayContainSecret(
-        in line: TypedLine,
-        _ expanded: ExpandedLine,
+    /// there is a host. Without `inDoubt`, the words after an unknown name aren't treated as secrets.
+    package static func mayContainSecret(
+        in line: ExpandedLine,
         inDoubt countsDoubts: Bool = true,
         in context: any CommandContext
     ) -> Bool {
-        let words = (try? expanded.commands.get())?.map(\.words) ?? line.commandWords
+        let words = (try? line.commands.get())?.map(\.words) ?? line.typed.commandWords
         return mayContainSecret(in: words, in: context, countsDoubts, masksReferences: false)
     }
 

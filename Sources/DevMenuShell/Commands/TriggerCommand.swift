@@ -33,9 +33,9 @@ struct TriggerCommand: Command {
         guard let item = try invocation.item(named: id) else {
             let names = try context.host.menu().shownNames
             let suggestion = NearestName.suggestion(for: id, among: names)
-            throw try AbsentItem(id: id).error(
+            throw try context.error(
                 .host(.refused(.unknownItem(ItemID(id), suggestion: suggestion))),
-                in: context
+                forAbsent: id
             )
         }
         guard item.role == .action else {

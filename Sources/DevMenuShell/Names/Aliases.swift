@@ -150,7 +150,7 @@ extension Alias {
 }
 
 /// A line as it runs at the prompt, with aliases replaced.
-struct ExpandedLine {
+package struct ExpandedLine {
     /// The line as it was typed.
     let typed: TypedLine
     /// The commands that run.
@@ -159,7 +159,7 @@ struct ExpandedLine {
     /// Expands a line's aliases, once: names in an alias's line aren't expanded.
     ///
     /// Commands and items win over aliases of their names.
-    init(_ typed: TypedLine, in context: any CommandContext) {
+    package init(_ typed: TypedLine, in context: any CommandContext) {
         self.typed = typed
         if let definition = Self.definition(in: typed.text) {
             commands = .success([definition])

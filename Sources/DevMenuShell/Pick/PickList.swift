@@ -88,7 +88,12 @@ struct PickList {
     }
 
     /// Returns the texts of an item's row.
-    func cells(of item: ListedItem) -> PickCells { PickCells(item, hasMarks: hasMarks) }
+    func cells(of item: ListedItem) -> PickCells {
+        var context = RenderingContext()
+        context.hasMarks = hasMarks
+        let texts = ItemText.row(item, in: context).map(\.text)
+        return (texts[1], texts[2], texts[0])
+    }
 
     /// Returns the item of an identifier, or `nil`.
     subscript(id: String) -> ListedItem? { positions[id].map { items[$0] } }
@@ -190,20 +195,6 @@ struct PickColumns {
     }
 }
 
-/// The texts of an item's row, with control characters made visible.
-struct PickCells {
-    /// The title, or the text of a description.
-    let title: String
-    /// The value, risk or address.
-    let state: String
-    /// The identifier.
-    let id: String
-
-    /// Creates the texts of an item.
-    fileprivate init(_ item: ListedItem, hasMarks: Bool) {
-        var context = RenderingContext()
-        context.hasMarks = hasMarks
-        let texts = ItemText.row(item, in: context).map(\.text)
-        (id, title, state) = (texts[0], texts[1], texts[2])
-    }
-}
+/// The texts of an item's row, with control characters made visible: the title, or the text of a
+/// description; the value, risk or address; the identifier.
+typealias PickCells = (title: String, state: String, id: String)

@@ -197,10 +197,10 @@ package final class Repl {
     private func run(_ typed: TypedLine) throws {
         guard let line = recalled(typed) else { return try lines.flushOutput() }
         let expanded = ExpandedLine(line, in: shell)
-        if !SecretWords.mayContainSecret(in: line, expanded, in: shell) {
+        if !SecretWords.mayContainSecret(in: expanded, in: shell) {
             if shell.files.history.append(line.text) { remember(line.text) }
         } else if !(line.text.first?.isWhitespace ?? true),
-            !SecretWords.mayContainSecret(in: line, expanded, inDoubt: false, in: shell)
+            !SecretWords.mayContainSecret(in: expanded, inDoubt: false, in: shell)
         {
             // A mistyped name may hide a secret from the file, but not from whoever mends it.
             remember(line.text)

@@ -52,7 +52,7 @@ enum RouteText {
         let rows = rows(of: json).map { row -> [TableLayout.Cell] in
             [.whole(row[0].shownName), .title(row[1]), .whole(row[2].shownName)]
         }
-        return StyledText(TableLayout.text(rows, limit: context.columns))
+        return StyledText(lines: TableLayout.lines(rows, limit: context.columns))
     }
 
     /// Returns each route's path, title, and parameters: `name`, or `[name]` for an optional one.

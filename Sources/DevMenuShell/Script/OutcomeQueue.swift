@@ -147,7 +147,7 @@ final class OutcomeQueue {
         if case .failure(var error) = outcome {
             if case .host(.refused(let refusal)) = error, refusal.knownKind == .unknownItem,
                 let item = command.item,
-                let refused = try? AbsentItem(id: item).refusal(or: error, in: shell)
+                let refused = try? shell.refusal(of: item, or: error)
             {
                 error = refused
             }

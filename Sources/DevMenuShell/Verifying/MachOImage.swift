@@ -92,8 +92,7 @@ enum UniversalFile {
         let count = try region.bytes(at: 4, count: 4, "its header").bigEndianNumber(at: 0)
         guard count > 0 else { throw .corrupt("it is universal, but for no architecture") }
         guard count <= architectureLimit else { throw .otherKind("a Java class") }
-        var parts: [(String, ByteRegion)] = []
-        for index in 0..<count {
+        return try (0..<count).map { index throws(BinaryError) in
             let entry = try region.bytes(
                 at: 8 + index * 20,
                 count: 20,
@@ -108,9 +107,8 @@ enum UniversalFile {
                 size: entry.bigEndianNumber(at: 12),
                 "its part for \(name)"
             )
-            parts.append((name, part))
+            return (name, part)
         }
-        return parts
     }
 }
 

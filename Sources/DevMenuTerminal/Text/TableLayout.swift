@@ -59,12 +59,8 @@ package struct TableLayout: Sendable {
 
     /// Returns rows as one text, without cuts and without a newline at its end.
     package static func text(_ rows: [[String]], indent: Int = 0, limit: Int? = nil) -> String {
-        text(rows.map { $0.map { .whole($0) } }, indent: indent, limit: limit)
-    }
-
-    /// Returns the lines of ``lines(_:indent:limit:)`` as one text, without a newline at its end.
-    package static func text(_ rows: [[Cell]], indent: Int = 0, limit: Int? = nil) -> String {
-        StyledText(lines: lines(rows, indent: indent, limit: limit)).text
+        let rows = rows.map { $0.map { Cell.whole($0) } }
+        return StyledText(lines: lines(rows, indent: indent, limit: limit)).text
     }
 
     private init(_ rows: [[Cell]], _ indent: Int, _ limit: Int?) {

@@ -46,7 +46,7 @@ import Testing
         _ = try test.shell.host.menu()
         let command = try #require(try TypedLine(line).commands.first)
         #expect(SecretWords.redacted(command, in: test.shell) == shown)
-        #expect(SecretWords.mayContainSecret(in: TypedLine(line), in: test.shell))
+        #expect(test.mayContainSecret(line))
     }
 
     @Test(arguments: [
@@ -59,8 +59,8 @@ import Testing
         _ = try test.shell.host.menu()
         let command = try #require(try TypedLine(line).commands.first)
         #expect(SecretWords.redacted(command, in: test.shell) == shown)
-        #expect(!SecretWords.mayContainSecret(in: TypedLine(line), in: test.shell))
-        #expect(SecretWords.mayContainSecret(in: TypedLine(line + " more"), in: test.shell))
+        #expect(!test.mayContainSecret(line))
+        #expect(test.mayContainSecret(line + " more"))
     }
 
     @Test(arguments: [
@@ -78,14 +78,14 @@ import Testing
             #expect(SecretWords.redacted(command, in: test.shell) == command.source)
         }
         #expect(SecretWords.redacted(TypedLine(line), in: test.shell) == line)
-        #expect(!SecretWords.mayContainSecret(in: TypedLine(line), in: test.shell))
+        #expect(!test.mayContainSecret(line))
     }
 
     @Test(arguments: ["log-in ann 'pin", "list; log-in x", "lgo-in --pin=1", "x pin=1 'open"])
     func `masks a line that does not parse or is misspelled`(line: String) throws {
         let test = try TestShell { $0.format = JSONFormat() }
         #expect(SecretWords.redacted(TypedLine(line), in: test.shell) == SecretWords.mask)
-        #expect(SecretWords.mayContainSecret(in: TypedLine(line), in: test.shell))
+        #expect(test.mayContainSecret(line))
     }
 
     @Test(arguments: [
@@ -101,7 +101,7 @@ import Testing
         let command = try #require(try TypedLine(line).commands.first)
         #expect(SecretWords.redacted(command, in: test.shell) == shown)
         #expect(
-            SecretWords.mayContainSecret(in: TypedLine(line), in: test.shell) == (line != shown)
+            test.mayContainSecret(line) == (line != shown)
         )
     }
 
@@ -118,14 +118,14 @@ import Testing
             #expect(shown.contains("SignIn?***"))
             #expect(!shown.contains("1234"))
         }
-        #expect(!SecretWords.mayContainSecret(in: TypedLine("open SignIn?a=1"), in: test.shell))
+        #expect(!test.mayContainSecret("open SignIn?a=1"))
         let named = try #require(try TypedLine("open SignIn a=1 Token=1234").commands.first)
         #expect(SecretWords.redacted(named, in: test.shell) == "open SignIn a=1 Token=***")
         for (line, isSecret) in [
             ("open SignIn token=1234 show", true), ("open SignIn a=1", false),
             ("open SignIn token=@file", false),
         ] {
-            #expect(SecretWords.mayContainSecret(in: TypedLine(line), in: test.shell) == isSecret)
+            #expect(test.mayContainSecret(line) == isSecret)
         }
     }
 
@@ -137,7 +137,7 @@ import Testing
         #expect(SecretWords.redacted(command, in: test.shell) == "log-in ann ***")
         test.shell.host.use(FakeHost())
         #expect(SecretWords.redacted(command, in: test.shell) == "log-in *** ***")
-        #expect(SecretWords.mayContainSecret(in: TypedLine("log-in ann 1234"), in: test.shell))
+        #expect(test.mayContainSecret("log-in ann 1234"))
     }
 
     @Test(arguments: [

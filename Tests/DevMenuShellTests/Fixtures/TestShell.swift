@@ -53,6 +53,11 @@ final class TestShell {
         return out.text
     }
 
+    /// Returns whether a line may contain a secret.
+    func mayContainSecret(_ line: String) -> Bool {
+        SecretWords.mayContainSecret(in: ExpandedLine(TypedLine(line), in: shell), in: shell)
+    }
+
     /// The captured standard error.
     var errors: String { err.text }
 }

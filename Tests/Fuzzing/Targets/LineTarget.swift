@@ -180,7 +180,10 @@ package struct LineTarget: FuzzTarget {
         for words in ["log-in ann \(secret)", "trigger log-in ann '\(secret)' --pin x"] {
             let whole = line + "\n" + words
             try Finding.unless(
-                SecretWords.mayContainSecret(in: TypedLine(whole), in: shell),
+                SecretWords.mayContainSecret(
+                    in: ExpandedLine(TypedLine(whole), in: shell),
+                    in: shell
+                ),
                 "a line with a secret would be kept: \(whole)"
             )
             guard let commands = try? TypedLine(whole).commands else {

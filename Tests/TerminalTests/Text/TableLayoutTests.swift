@@ -46,7 +46,7 @@ import Testing
             [.whole("server"), .title("Server"), .whole(value)],
         ]
         #expect(
-            TableLayout.text(rows, limit: 60) == """
+            StyledText(lines: TableLayout.lines(rows, limit: 60)).text == """
                 fast    Fast                            on
                 long    A title that is much longer t…  off
                 server  Server                          https://example.com/
