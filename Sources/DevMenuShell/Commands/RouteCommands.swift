@@ -30,9 +30,9 @@ struct OpenCommand: Command {
         }
         // A link of the menu isn't a page of the app.
         if invocation.words.count == 1, let item = try invocation.item(named: address),
-            let link = LinkOpening(item)
+            let link = item.link
         {
-            return .done(try link.result(in: context))
+            return .done(try context.open(link, of: item))
         }
         var words = Array(invocation.words.dropFirst())
         let last = words.last.flatMap { RouteTransition(rawValue: $0.text) }
