@@ -15,12 +15,12 @@ package struct Painter: Sendable {
     /// styles the one that begins first (or comes first in the list) wins.
     ///
     /// - Parameters:
-    ///   - text: The plain text.
-    ///   - styles: The styles of its parts, with offsets in UTF-8 bytes.
+    ///   - styled: The text.
     ///   - keepsLines: Indicates whether newlines and tabs remain; a style is then ended before
     ///     each newline and begun again after it.
     /// - Returns: The text to print.
-    package func paint(_ text: String, styles: [TextStyle], keepsLines: Bool = true) -> String {
+    package func paint(_ styled: StyledText, keepsLines: Bool = true) -> String {
+        let (text, styles) = (styled.text, styled.styles)
         guard depth != .none, !styles.isEmpty else {
             return ControlEscaping.escaped(text, keepsLines: keepsLines)
         }
@@ -42,11 +42,6 @@ package struct Painter: Sendable {
             done = to
         }
         return result + plain(bytes[done...], keepsLines)
-    }
-
-    /// Returns a text with its styles as escape sequences, and its unsafe characters escaped.
-    package func paint(_ text: StyledText, keepsLines: Bool = true) -> String {
-        paint(text.text, styles: text.styles, keepsLines: keepsLines)
     }
 
     /// Returns the escape sequences to begin and end a style; both are empty if it has no effect.

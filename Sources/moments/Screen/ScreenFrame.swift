@@ -127,7 +127,7 @@ struct ScreenFrame {
         return rows.map { row in
             let text = DisplayWidth.truncated(row.text, columns: size.columns)
             let styled = StyledText(text, styles: row.styles).themed(look.theme)
-            return painter.paint(text, styles: styled.styles, keepsLines: false)
+            return painter.paint(styled, keepsLines: false)
         }
     }
 

@@ -196,10 +196,10 @@ import Testing
             model: PickModel(PickMenus.small),
             size: TerminalSize(columns: 40, rows: 10)
         ).rows
-        let plain = rows.map { Painter(depth: .none).paint($0.text, styles: $0.styles) }
+        let plain = rows.map { Painter(depth: .none).paint($0) }
         #expect(plain.filter { $0.hasPrefix("▌ ") }.count == 1)
         #expect(!plain.joined().contains("\u{1B}"))
-        let painted = rows.map { Painter(depth: .ansi16).paint($0.text, styles: $0.styles) }
+        let painted = rows.map { Painter(depth: .ansi16).paint($0) }
         #expect(painted[3].contains("\u{1B}[1m"))
     }
 

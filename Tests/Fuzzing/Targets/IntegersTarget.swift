@@ -77,8 +77,9 @@ package struct IntegersTarget: FuzzTarget {
         let styles = ends.flatMap { from in
             ends.compactMap { TextStyle(json: ["from": from, "to": $0, "bold": true]) }
         }
-        _ = StyledText("a b c", styles: styles).wrapped(columns: 3)
-        _ = Painter(depth: .ansi16).paint("a b c", styles: styles)
+        let styled = StyledText("a b c", styles: styles)
+        _ = styled.wrapped(columns: 3)
+        _ = Painter(depth: .ansi16).paint(styled)
     }
 
     /// The requests with a number, in place of `N`; each on a line that fits the limit of `wire`.

@@ -8,7 +8,8 @@ import Testing
 
     /// Returns painted text, with `⎋` for the escape character.
     private func shown(_ text: String, _ styles: [TextStyle], _ depth: ColorDepth) -> String {
-        Painter(depth: depth).paint(text, styles: styles).replacing("\u{1B}", with: "⎋")
+        Painter(depth: depth).paint(StyledText(text, styles: styles))
+            .replacing("\u{1B}", with: "⎋")
     }
 
     @Test func `paints in the colours that the terminal has`() {
@@ -81,11 +82,12 @@ import Testing
         painted: String
     ) {
         let styles = ranges.map { TextStyle(from: $0.0, to: $0.1, isBold: true) }
-        let result = Painter(depth: .ansi16).paint(text, styles: styles)
+        let styled = StyledText(text, styles: styles)
+        let result = Painter(depth: .ansi16).paint(styled)
             .replacing("\u{1B}[1m", with: "[").replacing("\u{1B}[0m", with: "]")
         #expect(result == painted)
         #expect(
-            Painter(depth: .none).paint(text, styles: styles)
+            Painter(depth: .none).paint(styled)
                 == ControlEscaping.escaped(text, keepsLines: true)
         )
     }
@@ -94,7 +96,7 @@ import Testing
         let painter = Painter(depth: .ansi16)
         let styles = [TextStyle(from: 0, to: 3, isDim: true)]
         #expect(
-            painter.paint("a\nb\n", styles: styles, keepsLines: false)
+            painter.paint(StyledText("a\nb\n", styles: styles), keepsLines: false)
                 == "\u{1B}[2ma\u{1B}[0m\\n\u{1B}[2mb\u{1B}[0m\\n"
         )
         #expect(painter.paint(StyledText("x", isBold: true)) == "\u{1B}[1mx\u{1B}[0m")
