@@ -59,7 +59,4 @@ package struct RenderingContext: Equatable, Sendable {
     package var columns: Int?
     /// Indicates whether values have marks, as `● on` and `○ off`.
     package var hasMarks = false
-
-    /// Creates a context of a width.
-    package init(columns: Int? = nil) { self.columns = columns }
 }

@@ -4,16 +4,15 @@ import DevMenuKit
 
 /// Draws a form: a row for each field, its errors beside or below it, and the button.
 struct PickFormRows {
-    private let form: PickForm
-    private let columns: Int
-    private let labels: Int
+    /// The form.
+    let form: PickForm
+    /// The terminal's width.
+    let columns: Int
 
-    /// Creates the rows of a form for a terminal's width.
-    init(_ form: PickForm, columns: Int) {
-        self.form = form
-        self.columns = columns
+    /// The width of the labels.
+    private var labels: Int {
         let widest = form.fields.map { DisplayWidth.of(Self.label(of: $0)) }.max() ?? 0
-        labels = min(widest, columns / 3)
+        return min(widest, columns / 3)
     }
 
     /// Returns the rows around the selected field.
@@ -74,11 +73,10 @@ struct PickFormRows {
 }
 
 /// The row at the bottom that explains the keys, as many as fit.
-struct PickKeys {
-    private let entries: [(key: String, word: String)]
-
-    /// Creates the keys of a state, the most needed first.
-    init(_ model: PickModel) {
+enum PickKeys {
+    /// Returns the row for a state, with the keys that are needed most first.
+    static func line(of model: PickModel, columns: Int) -> StyledText {
+        let entries: [(key: String, word: String)]
         switch model.page {
         case .options?: entries = [("Enter", "choose"), ("Esc", "back"), ("↑↓", "move")]
         case .form(let form)?:
@@ -89,16 +87,12 @@ struct PickKeys {
                 + (hasChoices ? [("←→", "choose")] : []) + [("↑↓", "move")]
         case .text?: entries = [("Esc", "back"), ("↑↓", "scroll")]
         case nil:
-            let enter = model.list.selectedItem.map { [("Enter", Self.word(for: $0))] } ?? []
+            let enter = model.list.selectedItem.map { [("Enter", word(for: $0))] } ?? []
             entries =
                 enter + [("Esc", model.list.filter.isEmpty ? "leave" : "clear")]
                 + [("Tab", "prompt"), ("→", "details"), ("↑↓", "move")]
         }
-    }
-
-    /// Returns the row, of at most some columns.
-    func line(columns: Int) -> StyledText {
-        .keys(entries.enumerated().map { ($1.key, $1.word, $0) }, columns: columns)
+        return .keys(entries.enumerated().map { ($1.key, $1.word, $0) }, columns: columns)
     }
 
     private static func word(for item: ListedItem) -> String {

@@ -89,8 +89,7 @@ struct PickList {
 
     /// Returns the texts of an item's row.
     func cells(of item: ListedItem) -> PickCells {
-        var context = RenderingContext()
-        context.hasMarks = hasMarks
+        let context = RenderingContext(hasMarks: hasMarks)
         let texts = ItemText.row(item, in: context).map(\.text)
         return (texts[1], texts[2], texts[0])
     }

@@ -48,7 +48,7 @@ struct PickView {
     /// The rows below the content.
     private var foot: [StyledText] {
         guard size.rows > 2 else { return model.message.map { [lines(of: $0)[0]] } ?? [] }
-        let keys = [PickKeys(model).line(columns: size.columns)]
+        let keys = [PickKeys.line(of: model, columns: size.columns)]
         if let message = model.message { return lines(of: message) + (size.rows > 4 ? keys : []) }
         return size.rows > 5 && model.page == nil ? [detailRow] + keys : detailRows + keys
     }
@@ -105,7 +105,7 @@ struct PickView {
         case nil: listRows(height: height)
         case .options(let options)?:
             options.visible(height: height).map { row(of: options, at: $0) }
-        case .form(let form)?: PickFormRows(form, columns: size.columns).rows(height: height)
+        case .form(let form)?: PickFormRows(form: form, columns: size.columns).rows(height: height)
         case .text(let text)?:
             Array(text.lines(columns: size.columns).dropFirst(text.first).prefix(height))
         }

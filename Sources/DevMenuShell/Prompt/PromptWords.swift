@@ -7,12 +7,10 @@ struct PromptWords {
     /// The words, and their meanings, for `set prompt`.
     static let summary = "%n is the app, %m where it is, %p its process, %a your access"
 
-    /// The app's name.
-    private let name: String
+    /// What the host says of itself, or `nil` if there is none.
+    private let hello: Hello?
     /// The marks of everything that isn't as usual.
     private let marks: [String]
-    private let process: String
-    private let access: String
 
     /// Creates the words for a host.
     ///
@@ -25,15 +23,11 @@ struct PromptWords {
         isReconnecting: Bool = false,
         sharingName sharesName: (String) -> Bool
     ) {
-        guard let session = host.session ?? host.state.host?.session else {
-            name = "devmenu"
-            (marks, process, access) = ([], "", "")
+        hello = (host.session ?? host.state.host?.session)?.hello
+        guard let hello else {
+            marks = []
             return
         }
-        let hello = session.hello
-        name = hello.fullName
-        process = hello.pid > 0 ? "\(hello.pid)" : ""
-        access = hello.access.rawValue
         var marks: [String] = []
         if isReconnecting {
             marks.append("reconnecting")
@@ -55,10 +49,10 @@ struct PromptWords {
             text += rest[..<sign]
             rest = rest[rest.index(after: sign)...]
             switch rest.popFirst() {
-            case "n": text += name
+            case "n": text += hello?.fullName ?? "devmenu"
             case "m": text += mark
-            case "p": text += process
-            case "a": text += access
+            case "p": if let hello, hello.pid > 0 { text += "\(hello.pid)" }
+            case "a": text += hello?.access.rawValue ?? ""
             case "%", nil: text += "%"
             case let other?: text += "%\(other)"
             }
