@@ -200,19 +200,17 @@ public final class ListPage: Sendable {
 
     private func header(in context: DrawingContext) -> PageHeader {
         let (isLoading, message) = state.withLock { ($0.loads > 0, $0.message) }
-        func wrapped(_ texts: [StyledText]) -> [StyledText] {
-            texts.flatMap { $0.wrapped(columns: context.width) }
+        func wrapped(_ text: StyledText?) -> [StyledText] {
+            text?.wrapped(columns: context.width) ?? []
         }
-        let notice = viewModel.notice.map { PageMessage.notice($0.resolved(for: context.locale)) }
+        let locale = context.locale
+        let failure = viewModel.state.value.failure.map { PageMessage.failedLoad($0, in: locale) }
+        let notice = viewModel.notice.map { PageMessage.notice($0.resolved(for: locale)) }
         return PageHeader(
-            message: wrapped(message.map { [$0] } ?? []),
-            loading: isLoading ? PageMessage.loading(in: context.locale) : nil,
-            failure: wrapped(
-                viewModel.state.value.failure.map {
-                    PageMessage.failedLoad($0, in: context.locale)
-                } ?? []
-            ),
-            notice: wrapped(notice.map { [$0] } ?? [])
+            message: wrapped(message),
+            loading: isLoading ? PageMessage.loading(in: locale) : nil,
+            failure: wrapped(failure),
+            notice: wrapped(notice)
         )
     }
 

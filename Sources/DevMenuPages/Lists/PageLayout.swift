@@ -1,3 +1,4 @@
+import DevMenuTerminal
 public import DevMenuKit
 
 /// A page as lines; the caller paints those that fit on the screen.
@@ -56,13 +57,8 @@ public struct PageLayout: Sendable {
 
     /// The page as one text, without empty lines at its end.
     public var text: StyledText {
-        var text = StyledText()
         let end = (0..<count).last { !self[$0].text.isEmpty }.map { $0 + 1 } ?? 0
-        for line in 0..<end {
-            if line > 0 { text.append("\n") }
-            text.append(self[line])
-        }
-        return text
+        return StyledText(lines: (0..<end).map { self[$0] })
     }
 }
 
@@ -116,9 +112,9 @@ package enum PageMessage {
     }
 
     /// Returns the message after a failed load, with the reason for developers.
-    static func failedLoad(_ reason: LocalizedText, in locale: MenuLocale) -> [StyledText] {
+    static func failedLoad(_ reason: LocalizedText, in locale: MenuLocale) -> StyledText {
         let message = StyledText(genericError.resolved(for: locale), isBold: true)
-        return [message, notice(reason.resolved(for: locale))]
+        return StyledText(lines: [message, notice(reason.resolved(for: locale))])
     }
 
     /// Returns the message after a key whose action failed.

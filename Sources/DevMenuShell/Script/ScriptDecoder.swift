@@ -65,9 +65,7 @@ package struct ScriptDecoder {
     /// are dropped with it, since half a command must not run.
     package mutating func next() -> ScriptLine? {
         while true {
-            if isDroppingRest {
-                guard dropRest() else { return nil }
-            }
+            if isDroppingRest, !dropRest() { return nil }
             if continued == nil, searched == lineStart { skipEmptyLines() }
             guard let line = physicalLine() else {
                 if isOverlong { return tooLong() }
@@ -81,9 +79,7 @@ package struct ScriptDecoder {
     ///
     /// It's `nil` while more bytes are needed, and at the end.
     package mutating func nextPlainLine() -> ScriptLine? {
-        if isDroppingRest {
-            guard dropRest() else { return nil }
-        }
+        if isDroppingRest, !dropRest() { return nil }
         guard let range = physicalLine() else { return isOverlong ? tooLong() : nil }
         defer { number += 1 }
         let bytes = buffer

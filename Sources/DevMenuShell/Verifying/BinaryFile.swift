@@ -23,15 +23,13 @@ package enum BinaryFile {
         guard let parts = try UniversalFile.parts(of: region) else {
             return [try BinaryFinding(image(of: region), in: region)]
         }
-        var findings: [BinaryFinding] = []
-        for (name, part) in parts {
+        return try parts.map { part throws(BinaryError) in
             do throws(BinaryError) {
-                findings.append(try BinaryFinding(image(of: part), in: part))
+                return try BinaryFinding(image(of: part.region), in: part.region)
             } catch {
-                throw .inArchitecture(name, error)
+                throw .inArchitecture(part.architecture, error)
             }
         }
-        return findings
     }
 
     private static func image(of region: ByteRegion) throws(BinaryError) -> BinaryImage {

@@ -211,8 +211,6 @@ extension TableLayout {
     ) -> StyledText {
         let titles = table.columns.map { $0.title.resolved(for: locale) }
         let lines = lines(([titles] + table.cells).map { $0.map { .whole($0) } }, limit: limit)
-        var text = StyledText(lines[0].text, isBold: true)
-        for line in lines.dropFirst() { text.append("\n" + line.text) }
-        return text
+        return StyledText(lines: [StyledText(lines[0].text, isBold: true)] + lines.dropFirst())
     }
 }
