@@ -1,5 +1,4 @@
 import CDevMenu
-package import SystemPackage
 
 #if canImport(Glibc)
 package import Glibc

@@ -1,5 +1,3 @@
-import SystemPackage
-
 // A damaged file is left by reading. A change sets it aside, with the lock held and once the file has
 // been read again, and never overwrites it.
 

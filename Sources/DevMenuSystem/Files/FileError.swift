@@ -1,5 +1,3 @@
-package import SystemPackage
-
 /// An error of working with a file, with the operation that failed.
 ///
 /// An operation may consist of several steps, and any of them may fail.

@@ -1,6 +1,5 @@
 #if canImport(Darwin)
 import Darwin
-import SystemPackage
 
 /// The change events of the directories that lead to a file, for use by one thread.
 struct FileEvents {

@@ -1,6 +1,4 @@
 #if os(Linux)
-import SystemPackage
-
 #if canImport(Glibc)
 import Glibc
 #else

@@ -1,5 +1,3 @@
-package import SystemPackage
-
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)

@@ -1,5 +1,3 @@
-import SystemPackage
-
 /// The path of a file, with its directory and the paths of the files beside it.
 package struct FileLocation: Equatable {
     /// The absolute path of the file.

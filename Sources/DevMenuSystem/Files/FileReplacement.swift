@@ -1,5 +1,3 @@
-package import SystemPackage
-
 /// A draft of a file that replaces it in one step, so that a crash leaves the old or the new one.
 ///
 /// Everything that is likely to fail comes before the one call that changes the file.

@@ -1,5 +1,3 @@
-import SystemPackage
-
 /// Calls back on a separate thread whenever a file may have changed, until it is deallocated.
 package final class FileWatcher: Sendable {
     private let stop: Descriptor

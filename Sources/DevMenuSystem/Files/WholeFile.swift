@@ -1,5 +1,3 @@
-package import SystemPackage
-
 /// A file that is read and replaced as a whole, so that it is never incomplete.
 ///
 /// Replacing it creates the directories above it that are missing, only for the user. A failed

@@ -1,5 +1,4 @@
 internal import CDevMenu
-package import SystemPackage
 
 #if canImport(Glibc)
 import Glibc

@@ -1,5 +1,4 @@
 import Synchronization
-package import SystemPackage
 
 /// The owner of this process's terminal: it decides who uses it, and restores it.
 ///

@@ -1,5 +1,3 @@
-package import SystemPackage
-
 /// A screen on standard input and output, which ``TerminalOwner`` enters and leaves.
 package struct TerminalScreen: Sendable {
     /// The bytes to send first, and those that undo them.
