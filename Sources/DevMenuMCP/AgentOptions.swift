@@ -27,30 +27,18 @@ package struct AgentHosts {
     /// The app that a flag chose, by name or pid, or `nil`.
     package var attached: String?
     /// The flags by which a person reaches the own host: `--menu shop.json`.
-    package var ownFlags: [String]
+    package var ownFlags: [String] = []
     /// Returns the real path of the directory of the project whose menu the own host serves, or `nil`.
-    package var project: () -> String?
+    package var project: () -> String? = { nil }
     /// Finds running apps.
     package var finder: AppFinder
     /// Returns the executable plugins beside a host, read each time, or `nil`.
-    package var plugins: () -> PluginSet?
+    package var plugins: () -> PluginSet? = { nil }
 
     /// Creates the hosts.
-    package init(
-        own: any SessionSource,
-        isOwnChosen: Bool,
-        attached: String? = nil,
-        ownFlags: [String] = [],
-        project: @escaping () -> String? = { nil },
-        finder: AppFinder,
-        plugins: @escaping () -> PluginSet? = { nil }
-    ) {
+    package init(own: any SessionSource, isOwnChosen: Bool, finder: AppFinder) {
         self.own = own
         self.isOwnChosen = isOwnChosen
-        self.attached = attached
-        self.ownFlags = ownFlags
-        self.project = project
         self.finder = finder
-        self.plugins = plugins
     }
 }

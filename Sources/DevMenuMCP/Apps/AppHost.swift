@@ -110,7 +110,7 @@ final class AppHost {
                 .shownToAgent(as: .name)
             throw ToolRefusal(
                 """
-                \(title) has no item '\(id.shownToAgent(limit: 64, as: .name))'\
+                \(title) has no item '\(id.nameForAgent)'\
                 \(NearestName.question(near, or: ".")) Find items with 'search'.
                 """
             )

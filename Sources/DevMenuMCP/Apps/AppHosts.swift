@@ -191,21 +191,20 @@ final class AppHosts {
     }
 
     private func absent(_ app: String, among running: [FoundApp]) -> ToolRefusal {
-        let shown = app.shownToAgent(limit: 64, as: .name)
         if let attached = given.attached, attached != app {
             return notAllowed(app, but: "'\(attached.shownToAgent(as: .name))'")
         }
         guard running.isEmpty else {
             let near = NearestName.suggestion(for: app, among: running.map(\.fullName))
             return ToolRefusal(
-                "no app '\(shown)' offers its menu" + NearestName.question(near, or: ".")
+                "no app '\(app.nameForAgent)' offers its menu" + NearestName.question(near, or: ".")
                     + " These do: \(Self.names(running))"
             )
         }
         return ToolRefusal(
             """
-            no app '\(shown)' offers its menu, and neither does any other: is it running, and \
-            built with its menu? Start it, and call again
+            no app '\(app.nameForAgent)' offers its menu, and neither does any other: is it \
+            running, and built with its menu? Start it, and call again
             """
         )
     }
@@ -213,9 +212,8 @@ final class AppHosts {
     private func notAllowed(_ app: String, but own: String) -> ToolRefusal {
         ToolRefusal(
             """
-            this server was registered for \(own) alone, not for \
-            '\(app.shownToAgent(limit: 64, as: .name))': a person can change that in the client's \
-            configuration
+            this server was registered for \(own) alone, not for '\(app.nameForAgent)': a person \
+            can change that in the client's configuration
             """
         )
     }

@@ -53,10 +53,7 @@ struct ActionCheck {
         guard isDeclaredSafe || isAllowed else { return riskText }
         guard item.received.taskFile != nil else { return nil }
         let given = item.parameters.first { !$0.isPlain && arguments[$0.name] != nil }
-        return given.map {
-            let shown = $0.name.shownToAgent(limit: 64, as: .name)
-            return "'\(shown)' takes any text, which is code to a task"
-        }
+        return given.map { "'\($0.name.nameForAgent)' takes any text, which is code to a task" }
     }
 
     private var riskText: String {
@@ -129,12 +126,8 @@ struct ActionCheck {
     }
 
     private func words(after refused: UnconfirmedRun?) throws -> String {
-        var lines = [
-            """
-            A coding agent wants to run '\(item.id.shownToAgent(limit: 64, as: .name))' \
-            in \(app.title): \(riskText).
-            """
-        ]
+        let name = item.id.nameForAgent
+        var lines = ["A coding agent wants to run '\(name)' in \(app.title): \(riskText)."]
         if let refused {
             let part = refused.title.map { " '\($0.shownToAgent(limit: 100))'" } ?? ""
             lines.append("With these arguments\(part) it is \(refused.risk.rawValue).")
@@ -143,7 +136,7 @@ struct ActionCheck {
         if !arguments.isEmpty, !isTask {
             let words = arguments.members.map { name, value in
                 let shown = "\(value)".shownToAgent(limit: 500, as: .name)
-                return "\(name.shownToAgent(limit: 64, as: .name)) = \(shown)"
+                return "\(name.nameForAgent) = \(shown)"
             }
             lines.append("With \(words.joined(separator: ", ")).")
         }
@@ -188,11 +181,10 @@ struct ActionCheck {
         let names = Set(secrets.map(\.name))
         let others = JSONObject(distinct: arguments.members.filter { !names.contains($0.name) })
         let command = PersonCommand(running: item, others, askingFor: name, flags: app.personFlags)
-        let shown = name.shownToAgent(limit: 64, as: .name)
         throw ToolRefusal(
             """
-            '\(shown)' of '\(item.id)' is a secret, which no agent gives. A person can type it: \
-            \(command.text)
+            '\(name.nameForAgent)' of '\(item.id)' is a secret, which no agent gives. A person can \
+            type it: \(command.text)
             """
         )
     }
@@ -204,11 +196,10 @@ struct ActionCheck {
             guard values.contains(where: { ($0.string ?? $0.description).hasPrefix("-") }) else {
                 continue
             }
-            let shown = parameter.name.shownToAgent(limit: 64, as: .name)
             throw ToolRefusal(
                 """
-                '\(shown)' of '\(item.id)' must not begin with '-', which a program would take \
-                for an option
+                '\(parameter.name.nameForAgent)' of '\(item.id)' must not begin with '-', which a \
+                program would take for an option
                 """
             )
         }

@@ -7,7 +7,7 @@ import DevMenuWire
 enum ItemWords {
     /// Returns an item on one line: identifier, kind, state, and the title in quotation marks.
     static func line(_ item: ListedItem) -> String {
-        let id = item.id.shownToAgent(limit: 64, as: .name)
+        let id = item.id.nameForAgent
         let kind = item.kind.shownToAgent(limit: 40, as: .name)
         let title = item.title.quotedForAgent(limit: 120)
         return [id, kind, state(of: item), title].filter { !$0.isEmpty }.joined(separator: "  ")
@@ -95,7 +95,7 @@ enum ItemWords {
             return "Run it with \(risky), which asks a person\(allowing)."
         }
         let texts = item.received.taskFile == nil ? [] : item.parameters.filter { !$0.isPlain }
-        let names = texts.map { "'\($0.name.shownToAgent(limit: 64, as: .name))'" }
+        let names = texts.map { "'\($0.name.nameForAgent)'" }
         return "Run it with '\(RunTool.typedName)'"
             + (names.isEmpty
                 ? "." : ", but with \(risky) to give \(names.joined(separator: ", ")).")
@@ -116,7 +116,7 @@ enum ItemWords {
         let was = item.previousValue.map { "\(value($0)) -> " } ?? ""
         let layer = (item.layer ?? "").shownToAgent(limit: 40, as: .name)
         let until = item.until.map { ", until \($0.shownToAgent(limit: 40))" } ?? ""
-        let id = (item.id ?? "").shownToAgent(limit: 64, as: .name)
+        let id = (item.id ?? "").nameForAgent
         let former = item.formerUntil.map {
             ", permanent: it would have ended at \($0.shownToAgent(limit: 40))"
         }
@@ -136,9 +136,8 @@ enum ItemWords {
                 "one of " + parameter.choices.joined(separator: ", ").shownToAgent(limit: 500)
             )
         }
-        let name = parameter.name.shownToAgent(limit: 64, as: .name)
         let summary = parameter.summary.english
-        return "Argument \(name) (\(facts.joined(separator: ", ")))"
+        return "Argument \(parameter.name.nameForAgent) (\(facts.joined(separator: ", ")))"
             + (summary.isEmpty ? "" : ": " + summary.quotedForAgent())
     }
 }

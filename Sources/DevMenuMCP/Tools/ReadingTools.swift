@@ -202,10 +202,9 @@ struct ChangesTool: AgentTool {
         func value(_ value: JSONValue?) -> String { value.map { ItemWords.value($0) } ?? "not set" }
         let author = (change.author?.description ?? "nobody known").shownToAgent(limit: 80)
         let why = change.why.map { ": " + $0.quotedForAgent(limit: 300) } ?? ""
-        let id = change.id.shownToAgent(limit: 64, as: .name)
         let until = change.until.map { " until \($0.shownToAgent(limit: 40))" } ?? ""
         return """
-            #\(change.number)  \(change.time.shownToAgent(limit: 40))  \(id)  \
+            #\(change.number)  \(change.time.shownToAgent(limit: 40))  \(change.id.nameForAgent)  \
             \(value(change.was)) -> \(value(change.now))\(until)  by \(author)\(why)
             """
     }

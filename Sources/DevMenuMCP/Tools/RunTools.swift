@@ -115,12 +115,9 @@ struct JobTool: AgentTool {
             )
         }
         guard let run = context.runs[id] else {
-            let ids = context.runs.all.map(\.id)
-            throw ToolRefusal(
-                "no job '\(id.shownToAgent(limit: 64, as: .name))'"
-                    + (ids.isEmpty
-                        ? ": none is there" : ": there are \(ids.joined(separator: ", "))")
-            )
+            let ids = context.runs.all.map(\.id).joined(separator: ", ")
+            let others = ids.isEmpty ? "none is there" : "there are \(ids)"
+            throw ToolRefusal("no job '\(id.nameForAgent)': \(others)")
         }
         let match = try arguments.optionalString("match")
         guard match != "" else { throw arguments.refusal("match", expected: "a text") }

@@ -6,6 +6,9 @@ extension String {
         ControlEscaping.escaped(cut(to: limit), as: use)
     }
 
+    /// The text as a name within a sentence, cut as no name need be.
+    var nameForAgent: String { shownToAgent(limit: 64, as: .name) }
+
     /// Returns a text of an app on one line within quotation marks, which it can't close.
     func quotedForAgent(limit: Int = 200) -> String {
         let text = cut(to: limit).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")

@@ -17,9 +17,9 @@ struct ToolArguments {
         tool = definition.name
         let names = definition.arguments.names
         if let unknown = object.names.first(where: { !names.contains($0) }) {
-            let shown = unknown.shownToAgent(limit: 64, as: .name)
+            let known = names.joined(separator: ", ")
             throw ToolRefusal(
-                "'\(tool)' has no argument '\(shown)': it takes \(names.joined(separator: ", "))"
+                "'\(tool)' has no argument '\(unknown.nameForAgent)': it takes \(known)"
             )
         }
         if let missing = definition.required.first(where: { object[$0] == nil }) {

@@ -47,9 +47,9 @@ final class ToolCalls {
     /// - Throws: ``ProtocolError`` for a call that is none.
     func call(_ request: ClientRequest) throws(ProtocolError) {
         let params = request.params
-        guard let name = params["name"]?.string, let tool = ToolCatalog.tool(named: name) else {
-            let shown = params["name"]?.string?.shownToAgent(limit: 64, as: .name) ?? ""
-            throw .invalidParams("no tool '\(shown)': see tools/list")
+        let name = params["name"]?.string ?? ""
+        guard let tool = ToolCatalog.tool(named: name) else {
+            throw .invalidParams("no tool '\(name.nameForAgent)': see tools/list")
         }
         let definition = tool.definition
         guard let arguments = (params["arguments"] ?? [:]).object else {

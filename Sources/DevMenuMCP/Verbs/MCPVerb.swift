@@ -140,17 +140,17 @@ package struct MCPVerb: Verb {
         let loop = EventLoop()
         let introduction = Introduction(client: "mcp \(version)", locale: flags.locale)
         let host = chooseHost(flags)
-        let hosts = AgentHosts(
+        var hosts = AgentHosts(
             own: host.source,
             isOwnChosen: flags.command != nil || !flags.menus.isEmpty,
-            attached: flags.app,
-            ownFlags: Self.ownFlags(flags),
-            project: host.project,
-            finder: AppFinder(AppDirectory()),
-            plugins: { [directories = flags.pluginDirectories] in
-                PluginSet(path: PluginSearchPath(flags: directories)) { introduction }
-            }
+            finder: AppFinder(AppDirectory())
         )
+        hosts.attached = flags.app
+        hosts.ownFlags = Self.ownFlags(flags)
+        hosts.project = host.project
+        hosts.plugins = { [directories = flags.pluginDirectories] in
+            PluginSet(path: PluginSearchPath(flags: directories)) { introduction }
+        }
         let server = AgentServer(hosts: hosts, options: options, locale: flags.locale, loop: loop)
         server.onWarning = { warning in
             let line = "warning: \(ControlEscaping.escaped(warning, keepsLines: true))\n"

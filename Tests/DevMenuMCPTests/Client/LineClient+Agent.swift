@@ -70,15 +70,16 @@ extension LineClient {
             options.quickSeconds = quickSeconds
             options.version = "0.1.0"
             options.now = clock
+            var hosts = AgentHosts(
+                own: source(),
+                isOwnChosen: true,
+                finder: AppFinder(AppDirectory([]))
+            )
+            hosts.ownFlags = ["--menu", "shop.json"]
             let server = AgentServer(
                 input: serverInput.handle,
                 output: serverOutput.handle,
-                hosts: AgentHosts(
-                    own: source(),
-                    isOwnChosen: true,
-                    ownFlags: ["--menu", "shop.json"],
-                    finder: AppFinder(AppDirectory([]))
-                ),
+                hosts: hosts,
                 options: options,
                 loop: loop
             )
