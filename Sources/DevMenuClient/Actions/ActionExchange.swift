@@ -224,10 +224,10 @@ package final class ActionExchange: PollSource {
         let crash = HostCrash(of: session, expected: expected)
         let isAnnounced =
             switch ending {
-            case .signal(let number): SignalName.name(of: number) == expected
-            case .exit: expected == Ending.exit.description
+            case .process(.signal(let number)): SignalName.name(of: number) == expected
+            case .process(.exit): expected == Ending.exit.description
             case .broken: false
-            case .disconnected, .closed: true
+            case .process(.unknown), .closed: true
             }
         guard isAnnounced else { throw .crashed(crash) }
         return .ended(crash)

@@ -67,6 +67,8 @@ package final class PluginSession: MenuSession {
 
     package var ending: SessionEnding? { session?.ending }
 
+    package var endReason: String? { session?.endReason }
+
     package var lastLines: [String] { session?.lastLines ?? [] }
 
     /// The connection to the process that was started last, which may have ended.
@@ -173,19 +175,9 @@ package final class PluginSession: MenuSession {
         session.send(
             waiting.request,
             number: waiting.number,
-            chain: session.hello.has(.chain) ? waiting.chain : nil
-        ) { [name] answer in
-            waiting.completion(
-                answer.mapError { error in
-                    switch error {
-                    case .crashed(var crash), .stopped(var crash):
-                        (crash.name, crash.reason) = (name, nil)
-                        return .crashed(crash)
-                    default: return error
-                    }
-                }
-            )
-        }
+            chain: session.hello.has(.chain) ? waiting.chain : nil,
+            completion: waiting.completion
+        )
     }
 
     private func removeWaiting() -> [Waiting] {

@@ -214,7 +214,7 @@ final class HostConnection: PollSource {
         if isHostOwnProcess, let process, process.checkForEnd() {
             // A process that ended has written everything; its children's output is ignored.
             while receive() { deliverLines() }
-            finish(SessionEnding(process.ending))
+            finish(.process(process.ending ?? .unknown))
         } else if case .draining(let limit) = phase {
             let isKnown = isHostOwnProcess ? process == nil : process?.checkForEnd() ?? true
             if isKnown || limit <= .now { return finish(.disconnected) }

@@ -4,6 +4,7 @@ package import DevMenuWire
 /// A session with a host over a stream socket.
 package final class HostSession: MenuSession {
     package let hello: Hello
+    package let name: String
     package let origin: String
     package let isRestartable: Bool
 
@@ -22,6 +23,7 @@ package final class HostSession: MenuSession {
     /// - Parameters:
     ///   - connection: The connection to the host.
     ///   - hello: The host's hello.
+    ///   - name: Its name for people, or `nil` for the app's.
     ///   - origin: A few words on the host, for the banner.
     ///   - isRestartable: `true` if the host can be started again.
     ///   - findSignal: Returns the signal by which the host has crashed, if the system doesn't
@@ -30,6 +32,7 @@ package final class HostSession: MenuSession {
     init(
         connection: HostConnection,
         hello: Hello,
+        name: String? = nil,
         origin: String,
         isRestartable: Bool = false,
         findSignal: @escaping () -> Int32? = { nil },
@@ -39,6 +42,7 @@ package final class HostSession: MenuSession {
         self.findSignal = findSignal
         self.loop = loop
         self.hello = hello
+        self.name = name ?? hello.fullName
         self.origin = origin
         self.isRestartable = isRestartable
         connection.onMessage = { [unowned self] in receive($0) }

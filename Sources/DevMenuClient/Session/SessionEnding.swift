@@ -1,27 +1,32 @@
 package import DevMenuKit
-import DevMenuSystem
+package import DevMenuSystem
 
 /// The end of a host, as far as the shell can determine it.
 package enum SessionEnding: Equatable, Sendable {
-    /// A signal killed it.
-    case signal(Int32)
-    /// It exited with a status.
-    case exit(Int32)
-    /// Its stream ended; the end of its process isn't known.
-    case disconnected
+    /// Its process or its stream ended; nothing more is known of an unknown end.
+    case process(ProcessEnd)
     /// It broke the protocol, and the shell left it.
     case broken(String)
     /// The shell closed the session.
     case closed
+
+    /// A signal killed it.
+    package static func signal(_ number: Int32) -> SessionEnding { .process(.signal(number)) }
+
+    /// It exited with a status.
+    package static func exit(_ status: Int32) -> SessionEnding { .process(.exit(status)) }
+
+    /// Its stream ended; the end of its process isn't known.
+    package static let disconnected = SessionEnding.process(.unknown)
 }
 
 extension SessionEnding: CustomStringConvertible {
     /// Words that follow the host's name: `ended by SIGILL`.
     package var description: String {
         switch self {
-        case .signal(let number): "ended by \(SignalName.name(of: number))"
-        case .exit(let status): "ended with status \(status)"
-        case .disconnected: "ended"
+        case .process(.signal(let number)): "ended by \(SignalName.name(of: number))"
+        case .process(.exit(let status)): "ended with status \(status)"
+        case .process(.unknown): "ended"
         case .broken(let reason): "broke the protocol: \(reason)"
         case .closed: "was left"
         }
@@ -30,24 +35,8 @@ extension SessionEnding: CustomStringConvertible {
 
 extension SessionEnding {
     /// The facts for programs.
-    package var facts: JSONObject {
-        switch self {
-        case .signal(let number): ["signal": .string(SignalName.name(of: number))]
-        case .exit(let status): ["status": .integer(Int(status))]
-        case .disconnected, .broken, .closed: [:]
-        }
-    }
+    package var facts: JSONObject { if case .process(let end) = self { end.facts } else { [:] } }
 
     /// Indicates whether the host broke the protocol.
     var isBreach: Bool { if case .broken = self { true } else { false } }
-
-    /// Creates the ending of a host whose process ended so, or `nil` for an unknown end.
-    init(_ end: ProcessEnd?) {
-        self =
-            switch end {
-            case .exit(let status): .exit(status)
-            case .signal(let number): .signal(number)
-            case .unknown, nil: .disconnected
-            }
-    }
 }

@@ -193,6 +193,7 @@ package struct HostLaunch {
 
     /// Indicates whether it's a command, which may ask a person for something.
     var isCommand: Bool { if case .command = role { true } else { false } }
+    private var isPlugin: Bool { if case .plugin = role { true } else { false } }
 
     /// Starts the program.
     ///
@@ -229,6 +230,7 @@ package struct HostLaunch {
         return HostSession(
             connection: connection,
             hello: hello,
+            name: isPlugin ? target : nil,
             origin: origin + (hello.pid > 0 ? ", pid \(hello.pid)" : ""),
             isRestartable: true,
             in: loop
@@ -257,13 +259,13 @@ package struct HostLaunch {
         var error = failure.error(opening: target, within: timeout)
         guard case .command(let showError) = role else {
             guard case .ended(let ending) = failure else { return error }
-            let name = if case .linked = role { "the host" } else { target }
-            return .crashed(connection.crash(of: name, ending))
+            return .crashed(connection.crash(of: isPlugin ? target : "the host", ending))
         }
         if case .ended = failure, let ending = connection.process?.ending {
             // Ctrl-C goes to whoever has the terminal.
             if ending.isInterrupt { return .interrupted }
-            error = .unavailable("\(target) \(SessionEnding(ending)) without sending its hello")
+            let end = SessionEnding.process(ending)
+            error = .unavailable("\(target) \(end) without sending its hello")
         }
         // Its last lines, unless they were shown already.
         let lines = showError == nil ? connection.lastLines.suffix(Self.quotedLines) : []
@@ -278,7 +280,7 @@ extension HostLaunch.Start {
     {
         let cause: PluginProblem.Cause? =
             switch failure {
-            case .ended(let ending): .crash(ending)
+            case .ended(.process(let end)): .crash(end)
             case .timedOut: .hang(limit)
             default: nil
             }

@@ -39,7 +39,7 @@ struct PluginProblem: Equatable {
     /// The way the registration ended.
     enum Cause: Equatable {
         /// It ended the host.
-        case crash(SessionEnding)
+        case crash(ProcessEnd)
         /// It didn't end in time.
         case hang(Duration)
     }
@@ -60,18 +60,14 @@ struct PluginProblem: Equatable {
 
     /// The warning for people when it happens.
     var warning: String {
-        switch cause {
-        case .crash(.signal(let number)):
-            """
-            plugin '\(plugin)' crashed the host while it registered \
-            (\(SignalName.name(of: number))) and was left out
-            """
-        case .crash(.exit(let status)):
-            """
-            plugin '\(plugin)' ended the host while it registered (status \(status)) and was left out
-            """
-        case .crash: "plugin '\(plugin)' ended the host while it registered and was left out"
-        case .hang: "plugin '\(plugin)' \(reason) and was left out"
-        }
+        let event =
+            switch cause {
+            case .crash(.signal(let number)):
+                "crashed the host while it registered (\(SignalName.name(of: number)))"
+            case .crash(.exit(let status)): "ended the host while it registered (status \(status))"
+            case .crash: "ended the host while it registered"
+            case .hang: reason
+            }
+        return "plugin '\(plugin)' \(event) and was left out"
     }
 }

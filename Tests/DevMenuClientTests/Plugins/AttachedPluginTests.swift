@@ -156,6 +156,27 @@ import Darwin
         #expect(try attached.run("echo", ["text": "host"]) == ["text": "host"])
     }
 
+    @Test func `a plugin that says why it ends hasn't crashed`() throws {
+        try add(
+            "one",
+            items: "leave",
+            "work",
+            actions: #"""
+                *'"leave"'*)
+                    say '"method":"event","params":{"seq":1,"topic":"exiting","reason":"done"}'
+                    exit 0 ;;
+                """#
+        )
+        let attached = try attached()
+        guard case .stopped(let end)? = attached.failure(of: "leave") else {
+            Issue.record("the plugin did not stop")
+            return
+        }
+        #expect(end.name == "plugin 'one'")
+        #expect(end.reason == "done")
+        #expect(try attached.run("work") == ["text": "one"])
+    }
+
     @Test func `a plugin that crashes repeatedly is not restarted for ever`() throws {
         try add("one", items: "crash", actions: #"*'"crash"'*) exit 1 ;;"#)
         let attached = try attached()

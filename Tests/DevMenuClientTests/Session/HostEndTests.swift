@@ -1,5 +1,6 @@
-import DevMenuKit
 import DevMenuClient
+import DevMenuKit
+import DevMenuSystem
 import DevMenuWire
 import TerminalTesting
 import Testing
@@ -32,7 +33,7 @@ import Darwin
     @Test func `a trap's reason is among the last words`() throws {
         let conversation = try Conversation(Hosts.testHost())
         #expect(try conversation.run("trap").isEnd)
-        guard case .signal = conversation.session.ending else {
+        guard case .process(.signal(_)) = conversation.session.ending else {
             Issue.record("\(String(describing: conversation.session.ending))")
             return
         }
