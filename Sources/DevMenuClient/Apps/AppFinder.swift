@@ -14,9 +14,9 @@ package final class AppFinder {
     /// Called with the name of an app that a session waits for, since it doesn't run yet.
     package var willWait: (_ app: String) -> Void = { _ in }
 
-    private let directory: AppDirectory
-    private let waitsForReturn: Bool
-    private let timeout: Duration
+    let directory: AppDirectory
+    let waitsForReturn: Bool
+    let timeout: Duration
 
     /// Creates a finder.
     ///
@@ -67,15 +67,7 @@ package final class AppFinder {
         after word: String = "--attach",
         waiting waits: Bool = false
     ) -> any SessionSource {
-        SocketHostSource(
-            target,
-            in: directory,
-            word: word,
-            waitsForFirst: waits,
-            willWait: { [weak self] in self?.willWait(target) },
-            waitsForReturn: waitsForReturn,
-            timeout: timeout
-        )
+        SocketHostSource(target, by: self, word: word, waitsForFirst: waits)
     }
 
     private func listed() -> [AdvertisedHost] {

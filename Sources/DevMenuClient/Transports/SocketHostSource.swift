@@ -2,22 +2,19 @@ import DevMenuSystem
 import DevMenuWire
 
 /// Opens sessions with a running app, over the socket that offers its menu.
-package final class SocketHostSource: SessionSource {
+final class SocketHostSource: SessionSource {
     /// The interval at which an awaited app is looked up.
     private static let interval = Duration.milliseconds(100)
     /// The most times that an app without room is dialled again: for about a second.
     private static let retries = 50
 
-    package let warnings: [String] = []
+    let warnings: [String] = []
 
     private let name: String
-    private let directory: AppDirectory
-    private let waitsForReturn: Bool
+    private let finder: AppFinder
     private let waitsForFirst: Bool
-    private let willWait: () -> Void
     /// The word before an app's name, for errors: `--attach`.
     private let word: String
-    private let timeout: Duration
     /// The app of the latest session; a later one has the same name, but another process.
     private var opened: AdvertisedHost?
 
@@ -25,38 +22,25 @@ package final class SocketHostSource: SessionSource {
     ///
     /// - Parameters:
     ///   - name: Its name or its pid.
-    ///   - directory: The directory to find it in.
+    ///   - finder: The finder, which knows how long to wait.
     ///   - word: The word before the app's name, for errors.
     ///   - waitsForFirst: `true` if the first session waits until the app runs.
-    ///   - willWait: Called if the first session has to wait.
-    ///   - waitsForReturn: `true` if a session after the first waits until the app runs again.
-    ///   - timeout: The time that it has for its hello.
-    package init(
-        _ name: String,
-        in directory: AppDirectory,
-        word: String = "--attach",
-        waitsForFirst: Bool = false,
-        willWait: @escaping () -> Void = {},
-        waitsForReturn: Bool = false,
-        timeout: Duration = .seconds(5)
-    ) {
+    init(_ name: String, by finder: AppFinder, word: String, waitsForFirst: Bool) {
         self.name = name
-        self.directory = directory
+        self.finder = finder
         self.word = word
         self.waitsForFirst = waitsForFirst
-        self.willWait = willWait
-        self.waitsForReturn = waitsForReturn
-        self.timeout = timeout
     }
 
-    package var target: String { "the app '\(name)'" }
+    var target: String { "the app '\(name)'" }
 
-    package var waitsForHost: Bool { opened == nil ? waitsForFirst : waitsForReturn }
+    var waitsForHost: Bool { opened == nil ? waitsForFirst : finder.waitsForReturn }
 
-    package func open(
+    func open(
         in loop: EventLoop,
         before deadline: ContinuousClock.Instant?
     ) throws -> any MenuSession {
+        let directory = finder.directory
         guard let before = opened else {
             guard waitsForFirst else {
                 let app = try directory.app(name, word: word)
@@ -66,7 +50,7 @@ package final class SocketHostSource: SessionSource {
                 try directory.awaitedApp(name, word: word)
             }
         }
-        guard waitsForReturn else {
+        guard finder.waitsForReturn else {
             throw HostError.unavailable(
                 "\(before.fullName) (pid \(before.pid)) has ended. 'attach \(name)' attaches again"
             )
@@ -95,7 +79,7 @@ package final class SocketHostSource: SessionSource {
                     if error == .interrupted || error == .outOfTime { throw error }
                 }
             }
-            if tells { willWait() }
+            if tells { finder.willWait(name) }
             tells = false
             guard loop.pause(for: Self.interval) else { throw HostError.interrupted }
             if let deadline, deadline <= .now { throw HostError.outOfTime }
@@ -115,7 +99,7 @@ package final class SocketHostSource: SessionSource {
                 over: dial(),
                 retries: Self.retries,
                 in: loop,
-                within: timeout,
+                within: finder.timeout,
                 before: deadline,
                 dial: dial
             )
@@ -128,7 +112,8 @@ package final class SocketHostSource: SessionSource {
                 in: loop
             )
         } catch let failure as HelloWait.Failure {
-            throw failure.error(opening: "\(app.fullName) (pid \(app.pid))", within: timeout)
+            let target = "\(app.fullName) (pid \(app.pid))"
+            throw failure.error(opening: target, within: finder.timeout)
         }
     }
 }

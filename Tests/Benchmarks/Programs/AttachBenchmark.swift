@@ -15,7 +15,7 @@ enum AttachBenchmark {
         let loop = EventLoop()
         let attach = {
             do {
-                try SocketHostSource(app, in: AppDirectory()).open(in: loop, before: nil).close()
+                try AppFinder(AppDirectory()).source(of: app).open(in: loop, before: nil).close()
             } catch {
                 preconditionFailure("no session with '\(app)': \(error)")
             }
@@ -27,7 +27,7 @@ enum AttachBenchmark {
     private static func roundTripTime(of item: ItemID, in app: String) throws -> Double {
         let trips = 100
         let loop = EventLoop()
-        let session = try SocketHostSource(app, in: AppDirectory()).open(in: loop, before: nil)
+        let session = try AppFinder(AppDirectory()).source(of: app).open(in: loop, before: nil)
         loop.add(session)
         defer { session.close() }
         let round = {

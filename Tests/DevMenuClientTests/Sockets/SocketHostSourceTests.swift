@@ -24,14 +24,10 @@ import Darwin
     }
 
     private func source(waitsForReturn: Bool = false, timeout: Duration = .seconds(60))
-        -> SocketHostSource
+        -> any SessionSource
     {
-        SocketHostSource(
-            "shop",
-            in: AppDirectory([directory]),
-            waitsForReturn: waitsForReturn,
-            timeout: timeout
-        )
+        AppFinder(AppDirectory([directory]), waitsForReturn: waitsForReturn, timeout: timeout)
+            .source(of: "shop")
     }
 
     private func app(pid: Int = Int(getpid()), _ behavior: AppSocket.Behavior) throws -> AppSocket {
