@@ -71,10 +71,10 @@ final class EndWatch: Sendable {
         var byte: UInt8 = 0
         while true {
             _ = Polling.wait(for: PolledDescriptor(output.number, reads: true))
-            guard
-                withUnsafeMutableBytes(of: &byte, { Transfer.read(into: $0, from: output) })
-                    == .done(1)
-            else { continue }
+            let transfer = withUnsafeMutableBytes(of: &byte) {
+                Transfer.read(into: $0, from: output.handle)
+            }
+            guard transfer == .done(1) else { continue }
             let signal = Int32(byte)
             // An app's handler may have called the previous one, which is the watch's.
             guard WatchedSignals.isWatched(signal) else { continue }

@@ -48,7 +48,7 @@ package final class ProgramOutput {
         guard isOpen else { return false }
         var transfer = Transfer.notNow
         let piece = [UInt8](unsafeUninitializedCapacity: Self.readSize) { buffer, count in
-            transfer = .read(into: UnsafeMutableRawBufferPointer(buffer), from: descriptor)
+            transfer = .read(into: UnsafeMutableRawBufferPointer(buffer), from: descriptor.handle)
             if case .done(let read) = transfer { count = read }
         }
         if transfer == .ended { descriptor.close() }

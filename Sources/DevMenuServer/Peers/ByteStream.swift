@@ -26,7 +26,7 @@ package struct ByteStream: Sendable {
 
     /// Receives the bytes that the peer has sent; call it once `input` is ready.
     package func receive(into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
-        .read(into: buffer, from: input)
+        .read(into: buffer, from: input.handle)
     }
 
     /// Closes both descriptors.

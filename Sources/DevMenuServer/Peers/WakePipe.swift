@@ -28,7 +28,7 @@ package final class WakePipe: Sendable {
         // The pipe is emptied first. In the other order, the byte of a `ring()` in between would be
         // lost while `isRinging` stays set, and nothing could wake the thread again.
         var bytes: UInt64 = 0
-        withUnsafeMutableBytes(of: &bytes) { _ = Transfer.read(into: $0, from: ends.read) }
+        withUnsafeMutableBytes(of: &bytes) { _ = Transfer.read(into: $0, from: ends.read.handle) }
         _ = isRinging.exchange(false, ordering: .acquiringAndReleasing)
     }
 }

@@ -143,14 +143,6 @@ package enum Transfer: Equatable {
     /// Reads the bytes that have arrived on a descriptor; waits for them if it is blocking.
     package static func read(
         into buffer: UnsafeMutableRawBufferPointer,
-        from descriptor: Descriptor
-    ) -> Transfer {
-        read(into: buffer, from: descriptor.handle)
-    }
-
-    /// Reads the bytes that have arrived on a descriptor that this process doesn't own.
-    package static func read(
-        into buffer: UnsafeMutableRawBufferPointer,
         from descriptor: FileDescriptor
     ) -> Transfer {
         let count = readNow(descriptor.rawValue, buffer.baseAddress, buffer.count)

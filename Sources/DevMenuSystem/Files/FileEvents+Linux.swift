@@ -41,7 +41,7 @@ struct FileEvents {
         guard !ready[1].isReady else { return false }
         // The content of the events doesn't matter: the caller reads the file in any case.
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
-            while case .done = Transfer.read(into: buffer, from: queue) {}
+            while case .done = Transfer.read(into: buffer, from: queue.handle) {}
         }
         return true
     }

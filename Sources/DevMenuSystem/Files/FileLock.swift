@@ -34,8 +34,13 @@ package struct FileLock: ~Copyable {
         of location: FileLocation,
         whenHeld: @escaping @Sendable (LockHolder) -> Void
     ) throws(FileError) {
-        file = try Self.locked(location.lock, []) { file, identity throws(FileError) in
-            try Self.wait(for: file, identity, path: location.lock, whenHeld: whenHeld)
+        let path = location.lock
+        file = try Self.locked(path, []) { file, identity throws(FileError) in
+            // Most locks are free, and then no thread is needed to watch the wait.
+            if (try? file.tryToLock()) == true { return }
+            let wait = LockWait(for: identity, whenLong: whenHeld)
+            defer { wait.end() }
+            try FileError.wrapping(.locking, path) { () throws(Errno) in try file.lock() }
         }
         isHeld = true
     }
@@ -94,19 +99,6 @@ package struct FileLock: ~Copyable {
             if let there = try FileIdentity(at: path), there.isSameFile(as: opened) { return file }
         }
         throw .refused(.locking, path: path, .noSuchFileOrDirectory)
-    }
-
-    private static func wait(
-        for file: Descriptor,
-        _ identity: FileIdentity,
-        path: String,
-        whenHeld: @escaping @Sendable (LockHolder) -> Void
-    ) throws(FileError) {
-        // Most locks are free, and then no thread is needed to watch the wait.
-        if (try? file.tryToLock()) == true { return }
-        let wait = LockWait(for: identity, whenLong: whenHeld)
-        defer { wait.end() }
-        try FileError.wrapping(.locking, path) { () throws(Errno) in try file.lock() }
     }
 
     /// Returns `true` once the lock is acquired, and `false` if there are no locks.
