@@ -134,20 +134,15 @@ package struct FoundApp: AppInstance, Equatable, Sendable {
 
     /// The app as `--json` shows it.
     package var json: JSONValue {
-        var members: JSONObject = [
+        let hello: Hello? = if case .hello(let hello)? = answer { hello } else { nil }
+        let problem: String? = if case .none(let reason)? = answer { reason } else { nil }
+        return .object(compacting: [
             "name": .string(name), "pid": .integer(pid), "uptime": .double(uptime.rounded(.down)),
-        ]
-        if let label { members["label"] = .string(label) }
-        if let scope { members["scope"] = .string(scope.description) }
-        switch answer {
-        case .hello(let hello)?:
-            members["version"] = .string(hello.version)
-            members["build"] = .string(hello.build)
-            members["access"] = .string(hello.access.rawValue)
-        case .none(let reason)?: members["problem"] = .string(reason)
-        case nil: break
-        }
-        return .object(members)
+            "label": label.map { .string($0) }, "scope": scope.map { .string($0.description) },
+            "version": hello.map { .string($0.version) }, "build": hello.map { .string($0.build) },
+            "access": hello.map { .string($0.access.rawValue) },
+            "problem": problem.map { .string($0) },
+        ])
     }
 }
 

@@ -197,10 +197,7 @@ package final class PluginSet {
         _ found: [(file: PluginFile, outcome: Result<PluginAnswer, PluginRefusal>)],
         in loop: EventLoop
     ) {
-        var known = Dictionary(
-            programs.map { ($0.file.path, $0) },
-            uniquingKeysWith: { first, _ in first }
-        )
+        var known = Dictionary(programs.map { ($0.file.path, $0) }) { first, _ in first }
         programs = found.map { file, outcome in
             if let program = known[file.path], program.file == file, program.answer != nil,
                 program.session?.isRunning ?? false, (try? outcome.get()) != nil

@@ -20,10 +20,7 @@ package struct Preset: Sendable {
         } catch {
             throw .damaged(name, error)
         }
-        indices = Dictionary(
-            document.flags.enumerated().map { ($1.key, $0) },
-            uniquingKeysWith: { first, _ in first }
-        )
+        indices = Dictionary(document.flags.enumerated().map { ($1.key, $0) }) { first, _ in first }
     }
 
     /// Reads a preset from the bytes of a file.

@@ -24,20 +24,13 @@ final class AppHost {
     /// Called with a warning about its opening, or of the app.
     var onWarning: (String) -> Void = { _ in }
 
-    private let ownFlags: [String]
-    private let ownProject: () -> String?
+    private let given: AgentHosts
 
-    /// Creates a host without opening it.
-    init(
-        _ address: Address,
-        _ host: CurrentHost,
-        ownFlags: [String],
-        project: @escaping () -> String?
-    ) {
+    /// Creates a host, one of those that are given, without opening it.
+    init(_ address: Address, _ host: CurrentHost, of given: AgentHosts) {
         self.address = address
         self.host = host
-        self.ownFlags = ownFlags
-        ownProject = project
+        self.given = given
         host.follow { [weak self] event, _ in
             self?.handle(event)
             return true
@@ -65,13 +58,13 @@ final class AppHost {
     /// The flags by which a person reaches it at a terminal.
     var personFlags: [String] {
         switch address {
-        case .own: ownFlags
+        case .own: given.ownFlags
         case .app(let name, _): ["--attach", name]
         }
     }
 
     /// The directory of the project whose menu it is, or `nil` for an app.
-    var project: String? { address == .own ? ownProject() : nil }
+    var project: String? { address == .own ? given.project() : nil }
 
     /// Indicates whether it hands the programs of an action over.
     ///

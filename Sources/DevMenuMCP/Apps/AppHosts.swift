@@ -224,7 +224,7 @@ final class AppHosts {
             [introduction] in introduction
         }
         host.policy = policy
-        let app = AppHost(address, host, ownFlags: given.ownFlags, project: given.project)
+        let app = AppHost(address, host, of: given)
         app.onWarning = { [weak self] in self?.onWarning($0) }
         return app
     }

@@ -23,13 +23,12 @@ struct Question: Equatable {
     ///
     /// Nothing is requested in it, and so nothing secret either.
     func params(for era: ProtocolEra) -> JSONObject {
-        var params: JSONObject = [
+        JSONObject(compacting: [
             "message": .string(message),
             "requestedSchema": ["type": "object", "properties": [:]],
-        ]
-        // Before, there was no other mode.
-        if era.isAtLeast("2025-11-25") { params["mode"] = "form" }
-        return params
+            // Before, there was no other mode.
+            "mode": era.isAtLeast("2025-11-25") ? "form" : nil,
+        ])
     }
 
     /// Indicates whether an app is still the process that the person was asked about.

@@ -65,8 +65,6 @@ struct ProtocolError: Error, Equatable {
 
     /// The error as written in a response.
     var json: JSONValue {
-        var members: JSONObject = ["code": .integer(code), "message": .string(message)]
-        if let data { members["data"] = data }
-        return .object(members)
+        .object(compacting: ["code": .integer(code), "message": .string(message), "data": data])
     }
 }

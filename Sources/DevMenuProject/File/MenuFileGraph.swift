@@ -24,9 +24,6 @@ struct MenuFileGraph {
         nameSections()
     }
 
-    /// The files, each after those that it includes.
-    var filesFromWithin: [MenuFileNode] { roots.flatMap(\.fromWithin) }
-
     private mutating func add(_ file: MenuFileNode) -> MenuFileNode {
         files.append(file)
         for (index, value) in (file.object?["include"]?.array ?? []).enumerated() {

@@ -57,7 +57,7 @@ public struct MenuFileReader: Sendable {
     /// - Throws: `JSONFileError`, with all errors of the first file that has any.
     package func read(_ files: [MenuFileSource]) throws(JSONFileError) -> MenuFile {
         let graph = MenuFileGraph(files)
-        let files = graph.filesFromWithin
+        let files = graph.roots.flatMap(\.fromWithin)
         let names = MenuFileNames()
         for file in files where file.source.tasks != nil { file.readTasks(names) }
         for file in files where file.source.tasks == nil {
@@ -155,10 +155,7 @@ public struct MenuFileSurroundings: Sendable {
         permit: any ProgramPermit = NoProgramPermit(),
         load: @escaping @Sendable (_ path: String) throws -> MenuFileSource
     ) {
-        self.actions = Dictionary(
-            actions.map { ($0.id, $0) },
-            uniquingKeysWith: { first, _ in first }
-        )
+        self.actions = Dictionary(actions.map { ($0.id, $0) }) { first, _ in first }
         self.directory = directory
         self.permit = permit
         self.load = load

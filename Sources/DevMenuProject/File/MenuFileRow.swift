@@ -108,7 +108,7 @@ final class MenuFileRow {
             let before = (before ?? []).compactMap { row, arguments in
                 row.action.map { ProgramAction.Run(action: $0, arguments: arguments) }
             }
-            whole = action.following(before).naming(risks)
+            whole = action.following(before, naming: risks)
         } else {
             whole = (item as? OpenChoice)?.using(file.programSettings) ?? item
         }

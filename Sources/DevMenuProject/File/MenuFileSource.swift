@@ -11,14 +11,7 @@ package struct MenuFileSource: Sendable {
     /// The actions, directory and permit that the file's items use.
     package let surroundings: MenuFileSurroundings
     /// The tasks of a task file with its reader, or `nil` for a menu's file.
-    let tasks: (reader: any TaskFileReader, reading: TaskReading)?
-}
-
-extension MenuFileSource {
-    /// Creates a menu's file to read.
-    package init(path: String, name: String, bytes: [UInt8], surroundings: MenuFileSurroundings) {
-        self.init(path: path, name: name, bytes: bytes, surroundings: surroundings, tasks: nil)
-    }
+    var tasks: (reader: any TaskFileReader, reading: TaskReading)?
 }
 
 /// An item with other names, or one that lists leave out.

@@ -124,10 +124,8 @@ enum ParameterFileMembers {
 
     /// Returns the actions that run the programs that compute choices, by the names of parameters.
     static func choices(in entry: MenuFileEntry) -> [String: ProgramAction] {
-        Dictionary(
-            programs(in: entry).map { ($0.name, ProgramFileMembers.item($0.program)) },
-            uniquingKeysWith: { _, last in last }
-        )
+        let actions = programs(in: entry).map { ($0.name, ProgramFileMembers.item($0.program)) }
+        return Dictionary(actions) { _, last in last }
     }
 
     /// Returns the words for Bools that are on, by name.

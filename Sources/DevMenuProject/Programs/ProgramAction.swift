@@ -45,18 +45,17 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
         return action
     }
 
-    /// Returns the same action, with the risks of the tasks that the rest of the line can name.
-    func naming(_ risks: [String: Risk]) -> ProgramAction {
-        var action = self
-        action.namedRisks = risks
-        return action
-    }
-
     /// Returns the same action after others, with at least their risk.
-    func following(_ runs: [Run]) -> ProgramAction {
+    ///
+    /// - Parameters:
+    ///   - runs: The actions that run before it.
+    ///   - namedRisks: The risks of the tasks that the rest of the line can name.
+    /// - Returns: The action.
+    func following(_ runs: [Run], naming namedRisks: [String: Risk]) -> ProgramAction {
         var action = self
         action.before = runs
         action.risk = runs.reduce(risk) { max($0, $1.action.risk) }
+        action.namedRisks = namedRisks
         return action
     }
 

@@ -98,6 +98,7 @@ struct SettingRequests {
     /// Runs a request that doesn't wait for others; nothing may be gathered.
     func answer(_ request: HostRequest) -> Result<JSONValue, WireError> {
         let levels = server.levels
+        let json = ItemJSON(server: server, peer: peer)
         return Result { () throws(WireError) in
             if case .resume(let id?) = request {
                 try checkFull(id)
@@ -116,13 +117,11 @@ struct SettingRequests {
                         where: { levels.level(of: $0) == .full }
                     )
                 }
-                let json = ItemJSON(server: server, peer: peer)
                 return HostAnswer.changes(made.map { json.changed($0.setting, $0.outcome) })
             case .resume(let id):
                 let resumed = try WireError.wrapping { () throws(SettingError) in
                     try server.settings.resume(id, by: peer.name) { levels.level(of: $0) == .full }
                 }
-                let json = ItemJSON(server: server, peer: peer)
                 return HostAnswer.changes(resumed.map { .object(json.item($0)) })
             case .apply(let values, let isExact, let isDryRun, let limit, let why):
                 let assigned = try Self.namingUnfit { () throws(SettingError) in
@@ -137,7 +136,6 @@ struct SettingRequests {
                         where: { levels.level(of: $0) == .full }
                     )
                 }
-                let json = ItemJSON(server: server, peer: peer)
                 let items = assigned.changes.map { json.changed($0.setting, $0.outcome) }
                 return HostAnswer.applied(items, fixed: assigned.fixed, unknown: assigned.unknown)
             default: throw WireError(.invalidRequest, "no change of a setting")
