@@ -1,5 +1,6 @@
 import DevMenuKit
-import DevMenuProject
+
+@testable import DevMenuProject
 
 /// A suite about menus that are read from several files.
 protocol MenuOfFiles {}

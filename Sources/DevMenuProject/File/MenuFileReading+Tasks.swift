@@ -110,10 +110,10 @@ extension MenuFileReading {
         guard let task = row.task else { return }
         let live = row.file.liveTask(task, row)
         let entry = MenuFileEntry(
-            MenuFileShape.validPart(of: members, having: TaskFileMembers.all),
-            written: members,
             id: row.id,
             section: live.section,
+            members: MenuFileShape.validPart(of: members, having: TaskFileMembers.all),
+            written: members,
             file: file
         )
         TaskFileMembers.check(entry, of: live)

@@ -106,10 +106,10 @@ struct MenuFileReading {
         let reported = log.problems.count
         let isValid = form.check(object, log)
         let entry = MenuFileEntry(
-            isValid ? object : MenuFileShape.validPart(of: object, having: form),
-            written: object,
             id: row.id,
             section: section,
+            members: isValid ? object : MenuFileShape.validPart(of: object, having: form),
+            written: object,
             file: file
         )
         kind.check(entry)

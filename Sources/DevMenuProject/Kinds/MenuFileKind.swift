@@ -58,9 +58,9 @@ public struct MenuFileEntry {
     /// The identifier that people type to reach the item.
     public let id: ItemID
     /// The title shown in the menu.
-    public let title: LocalizedText
+    public var title: LocalizedText { LocalizedText(json: members["title"]) }
     /// A sentence about the item; may be empty.
-    public let summary: LocalizedText
+    public var summary: LocalizedText { LocalizedText(json: members["summary"]) }
     /// The section that contains the item.
     public let section: SectionID
     /// The members that have the right shape.
@@ -73,25 +73,7 @@ public struct MenuFileEntry {
     let file: MenuFileNode
 
     /// The path from the item to the part of it that the entry is.
-    private let path: [JSONPath.Step]
-
-    init(
-        _ members: JSONObject,
-        written: JSONObject,
-        id: ItemID,
-        section: SectionID,
-        file: MenuFileNode,
-        path: [JSONPath.Step] = []
-    ) {
-        self.members = members
-        self.written = written
-        self.section = section
-        self.file = file
-        self.path = path
-        self.id = id
-        title = LocalizedText(json: members["title"])
-        summary = LocalizedText(json: members["summary"])
-    }
+    var path: [JSONPath.Step] = []
 
     /// Reports an error in the item, or in one of its members.
     ///
@@ -117,10 +99,10 @@ public struct MenuFileEntry {
         choices?["run"].map { words in
             let members: JSONObject = ["run": words]
             return MenuFileEntry(
-                members,
-                written: members,
                 id: id,
                 section: section,
+                members: members,
+                written: members,
                 file: file,
                 path: path
             )

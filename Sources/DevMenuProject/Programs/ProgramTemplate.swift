@@ -84,36 +84,19 @@ struct ProgramTemplate: Sendable {
 
 /// The names that a template replaces by values.
 struct TemplateNames {
+    /// The parameters of the action.
+    let parameters: [String]
+    /// The settings of its file.
+    var settings: Set<String> = []
+    /// The names that accept the rest of the line without being declared.
+    var rests: Set<String> = []
     /// Indicates whether there are no further ones, so that an unknown name is an error.
-    let areAll: Bool
-
-    private let parameters: [String]
-    private let known: Set<String>
-    private let settings: Set<String>
-    private let rests: Set<String>
-
-    /// Creates the names of an action's template.
-    ///
-    /// - Parameters:
-    ///   - parameters: The parameters of the action.
-    ///   - settings: The settings of its file.
-    ///   - rests: The names that accept the rest of the line without being declared.
-    ///   - areAll: `false` if there are further parameters, whose names are unknown.
-    init(
-        parameters: [String],
-        settings: Set<String> = [],
-        rests: Set<String> = [],
-        areAll: Bool = true
-    ) {
-        self.parameters = parameters
-        self.settings = settings
-        self.rests = rests
-        self.areAll = areAll
-        known = Set(parameters)
-    }
+    var areAll = true
 
     /// Indicates whether a name is replaced by a value.
-    func contains(_ name: String) -> Bool { known.contains(name) || settings.contains(name) }
+    func contains(_ name: String) -> Bool {
+        parameters.contains(name) || settings.contains(name)
+    }
 
     /// Indicates whether `{name...}` is meant for words, and not a text of the program's own.
     func meansWords(_ name: String) -> Bool {

@@ -155,7 +155,7 @@ final class LogSender: Sendable {
             }
             // A shell that has requested other lines meanwhile has received these in its answer.
             advance(follower, to: batch.end, lost: 0) {
-                follower.peer.outbox.putLines(writer.bytes)
+                follower.peer.outbox.putUnlessFull(writer.bytes, isRetried: true)
             }
         }
         if !mayBeSent { advance(follower, to: batch.end, lost: 0) }

@@ -48,14 +48,20 @@ final class Outbox: Sendable {
         bell.ring()
     }
 
-    /// Adds an event, or drops it if the peer falls behind.
+    /// Adds an event or lines of the log, or drops them if the peer falls behind.
     ///
     /// Dropped events are counted, and their number is sent later.
-    func putUnlessFull(_ bytes: [UInt8]) {
+    ///
+    /// - Parameters:
+    ///   - bytes: The message.
+    ///   - isRetried: `true` if the caller adds it again later, so that it doesn't count as dropped.
+    /// - Returns: `false` if it wasn't added.
+    @discardableResult
+    func putUnlessFull(_ bytes: [UInt8], isRetried: Bool = false) -> Bool {
         let wasAdded = monitor.change { state in
             guard !state.isClosed else { return false }
             guard state.bytes.count < WireLimits.unreadAnswers else {
-                state.droppedEvents += 1
+                if !isRetried { state.droppedEvents += 1 }
                 return false
             }
             Self.reportDropped(&state)
@@ -63,21 +69,6 @@ final class Outbox: Sendable {
             guard state.isHeldUp else { return true }
             // A peer that waits for an answer may need to know the reason.
             Self.send(&state, stream.send)
-            return true
-        }
-        if wasAdded { bell.ring() }
-    }
-
-    /// Adds lines of the log, which are sent later if there is no room now.
-    ///
-    /// - Returns: `false` if they weren't added.
-    func putLines(_ bytes: [UInt8]) -> Bool {
-        let wasAdded = monitor.change { state in
-            guard !state.isClosed, state.bytes.count < WireLimits.unreadAnswers else {
-                return false
-            }
-            Self.reportDropped(&state)
-            state.bytes.append(bytes)
             return true
         }
         if wasAdded { bell.ring() }
