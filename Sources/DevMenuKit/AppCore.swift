@@ -138,6 +138,6 @@ package final class AppCore: Sendable {
 
     /// Declares the settings of a menu that isn't offered to shells.
     package func declareWithoutServing(_ menu: AppMenu) {
-        settings.declare(menu.settings, telling: log)
+        settings.declare(menu.settings, reportingTo: log)
     }
 }

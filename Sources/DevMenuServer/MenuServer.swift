@@ -142,7 +142,7 @@ package final class MenuServer: Sendable {
     }
 
     private func declareSettings(of menu: AppMenu) {
-        settings.declare(menu.settings, telling: core.log)
+        settings.declare(menu.settings, reportingTo: core.log)
         settings.removeEndedOverrides()
     }
 

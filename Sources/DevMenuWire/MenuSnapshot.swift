@@ -95,7 +95,7 @@ package struct MenuSnapshot {
 
     /// Reads the record of an app in this process's scope, or else outside of any; returns `nil` if
     /// neither can be read.
-    package static func kept(of app: String) -> MenuSnapshot? {
+    package static func saved(of app: String) -> MenuSnapshot? {
         let scopes: [ScopeName?] = [.current, nil]
         return scopes.lazy
             .compactMap { MenuSnapshot(path: AppDirectories(app: app, scope: $0).menu) }.first

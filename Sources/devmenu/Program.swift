@@ -13,7 +13,7 @@ enum Program {
         [
             (
                 "Verbs for a project",
-                [InitVerb(tell: StandardStreams.writeError), TrustVerb(), SchemaVerb()]
+                [InitVerb(report: StandardStreams.writeError), TrustVerb(), SchemaVerb()]
             ),
             (
                 "Verbs for an app",

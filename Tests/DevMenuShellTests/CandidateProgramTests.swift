@@ -69,7 +69,7 @@ import Testing
     ) -> (words: [[String]], told: [String]) {
         var told: [String] = []
         let completer = ShellCompleter(in: test.shell)
-        completer.tell = { told.append($0) }
+        completer.announce = { told.append($0) }
         let words = lines.map { line in
             completer.completions(for: line, at: line.utf8.count).candidates.map(\.replacement)
         }

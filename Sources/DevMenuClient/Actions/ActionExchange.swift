@@ -253,16 +253,16 @@ package struct ActionOutput {
     package private(set) var dropped = 0
 
     private let limit: Int
-    private var kept = 0
+    private var size = 0
 
     /// Creates an output that stores at most this many bytes.
     package init(limit: Int) { self.limit = limit }
 
     /// Adds what was printed.
     package mutating func add(_ bytes: [UInt8], of stream: StandardStream) {
-        let fitting = bytes.prefix(limit - kept)
+        let fitting = bytes.prefix(limit - size)
         dropped += bytes.count - fitting.count
-        kept += fitting.count
+        size += fitting.count
         guard !fitting.isEmpty else { return }
         if pieces.last?.stream == stream {
             pieces[pieces.count - 1].bytes += fitting

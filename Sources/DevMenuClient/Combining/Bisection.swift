@@ -31,20 +31,20 @@ package struct Bisection {
     /// Runs the command until the overrides are found.
     ///
     /// - Parameters:
-    ///   - tell: Reports a line before and after each run.
+    ///   - report: Reports a line before and after each run.
     ///   - run: Runs the command with overrides by storage key, as a file has them.
     /// - Returns: The overrides.
     /// - Throws: ``VerbError`` if none can be found, or what `tell` or `run` throws, which ends the search.
     package func search(
-        telling tell: @escaping (String) throws -> Void,
+        reporting report: @escaping (String) throws -> Void,
         running run: @escaping (JSONObject) throws -> ScopedRun
     ) throws -> Finding {
         var count = 0
         var search = DeltaDebugging(snapshot.overrides.names) { keys in
             count += 1
-            try tell("run \(count): \(words(of: keys))")
+            try report("run \(count): \(words(of: keys))")
             let run = try run(snapshot.overrides(of: keys))
-            try tell("run \(count): \(run.words)")
+            try report("run \(count): \(run.words)")
             return run.outcome
         }
         let reason: String

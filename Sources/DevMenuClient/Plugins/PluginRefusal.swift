@@ -71,7 +71,7 @@ struct PluginMenuCheck {
             throw .invalidMenu(reason: "it has no 'sections'")
         }
         var known: Set<String> = []
-        var kept: [ReceivedSection] = []
+        var remaining: [ReceivedSection] = []
         for section in sections {
             let id = try text(section.id, "id", of: "a section")
             guard SectionID(id).isValid else { throw badName(id, of: "a section") }
@@ -80,9 +80,9 @@ struct PluginMenuCheck {
                 throw .invalidMenu(reason: "section '\(id)' has no 'items'")
             }
             for item in items { try check(item, known: &known) }
-            if !items.isEmpty { kept.append(section) }
+            if !items.isEmpty { remaining.append(section) }
         }
-        return kept
+        return remaining
     }
 
     /// Returns the routes of an answer to `route.list`.

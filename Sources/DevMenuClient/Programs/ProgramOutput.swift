@@ -15,28 +15,28 @@ package final class ProgramOutput {
     let descriptor: Descriptor
     /// Called with each piece.
     package var onOutput: (([UInt8]) -> Void)?
-    private var kept: LastBytes
+    private var tail: LastBytes
 
     /// Creates the output that a descriptor reads; the last `limit` bytes are stored.
     init(_ descriptor: Descriptor, keeping limit: Int) {
         self.descriptor = descriptor
-        kept = LastBytes(limit: limit)
+        tail = LastBytes(limit: limit)
     }
 
     /// Indicates whether there may be more.
     package var isOpen: Bool { descriptor.isOpen }
 
     /// The number of bytes so far.
-    package var count: Int { kept.count }
+    package var count: Int { tail.count }
 
     /// Indicates whether there were more bytes than are stored.
-    package var isCut: Bool { kept.isCut }
+    package var isCut: Bool { tail.isCut }
 
     /// The stored bytes.
-    package var bytes: ArraySlice<UInt8> { kept.bytes }
+    package var bytes: ArraySlice<UInt8> { tail.bytes }
 
     /// Returns the stored bytes that came after a number of bytes.
-    package func bytes(after count: Int) -> ArraySlice<UInt8> { kept.bytes(after: count) }
+    package func bytes(after count: Int) -> ArraySlice<UInt8> { tail.bytes(after: count) }
 
     var interests: [PollInterest] { isOpen ? [PollInterest(descriptor.number)] : [] }
 
@@ -53,7 +53,7 @@ package final class ProgramOutput {
         }
         if transfer == .ended { descriptor.close() }
         guard !piece.isEmpty else { return false }
-        kept.append(piece)
+        tail.append(piece)
         onOutput?(piece)
         return true
     }
@@ -62,7 +62,7 @@ package final class ProgramOutput {
     func drain() { for _ in 0..<Self.readLimit { guard read() else { return } } }
 
     /// Discards the bytes so far.
-    func forget() { kept = LastBytes(limit: kept.limit) }
+    func forget() { tail = LastBytes(limit: tail.limit) }
 
     /// The last lines without their ends; invalid UTF-8 is repaired.
     var lastLines: [String] {

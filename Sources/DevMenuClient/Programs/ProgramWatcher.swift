@@ -45,7 +45,7 @@ final class JobWatcher {
     }
 
     /// Ends a group once the shell has ended.
-    func watch(_ group: Int32) { tell("watch \(group)\n") }
+    func watch(_ group: Int32) { send("watch \(group)\n") }
 
     /// Stops watching a group whose leader has ended.
     ///
@@ -54,7 +54,7 @@ final class JobWatcher {
     ///   - isAwaited: `true` to watch it until no process is left in it.
     func forget(_ group: Int32, onceEmpty isAwaited: Bool) {
         guard isAwaited, ChildProcess.exists(group: group) else {
-            return tell("forget \(group)\n")
+            return send("forget \(group)\n")
         }
         left.insert(group)
     }
@@ -63,9 +63,9 @@ final class JobWatcher {
     func forgetEmptyGroups() {
         for group in left where !ChildProcess.exists(group: group) {
             left.remove(group)
-            tell("forget \(group)\n")
+            send("forget \(group)\n")
         }
     }
 
-    private func tell(_ line: String) { try? input?.handle.write(all: Array(line.utf8)) }
+    private func send(_ line: String) { try? input?.handle.write(all: Array(line.utf8)) }
 }

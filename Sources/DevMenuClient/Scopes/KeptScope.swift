@@ -133,8 +133,8 @@ package struct KeptScope {
         _ directories: (ScopeName) -> AppDirectories
     ) throws(FileError) {
         guard let current = ScopeName.current else { return }
-        let (kept, menu) = (directories(current).menu, WholeFile(directories(scope).menu))
-        guard !FileSystem.exists(menu.path), let bytes = WholeFile(kept).contents else { return }
+        let (source, menu) = (directories(current).menu, WholeFile(directories(scope).menu))
+        guard !FileSystem.exists(menu.path), let bytes = WholeFile(source).contents else { return }
         try menu.replace(with: bytes, isKept: false)
     }
 

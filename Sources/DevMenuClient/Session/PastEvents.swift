@@ -8,32 +8,32 @@ package final class PastEvents {
     /// The most bytes of events that are stored.
     private static let sizeLimit = 1 << 20
 
-    private var kept: [(event: HostEvent, size: Int)] = []
+    private var events: [(event: HostEvent, size: Int)] = []
     private var size = 0
 
     /// Appends an event with a topic, except a line of one of the app's loggers.
     package func append(_ event: HostEvent) {
         if event.topic == nil { return }
         if case .line = event { return }
-        kept.append((event, Self.size(of: event)))
-        size += kept[kept.count - 1].size
-        while kept.count > Self.limit || size > Self.sizeLimit, !kept.isEmpty { removeFirst(1) }
+        events.append((event, Self.size(of: event)))
+        size += events[events.count - 1].size
+        while events.count > Self.limit || size > Self.sizeLimit, !events.isEmpty { removeFirst(1) }
     }
 
     /// Removes all events, when a command begins.
-    package func forget() { removeFirst(kept.count) }
+    package func forget() { removeFirst(events.count) }
 
     /// Removes and returns the first event that matches, with those before it.
     package func removeFirst(where matches: (HostEvent) -> Bool) -> HostEvent? {
-        guard let index = kept.firstIndex(where: { matches($0.event) }) else { return nil }
+        guard let index = events.firstIndex(where: { matches($0.event) }) else { return nil }
         defer { removeFirst(index + 1) }
-        return kept[index].event
+        return events[index].event
     }
 
     private func removeFirst(_ count: Int) {
         guard count > 0 else { return }
-        size -= kept[..<count].reduce(0) { $0 + $1.size }
-        kept.removeFirst(count)
+        size -= events[..<count].reduce(0) { $0 + $1.size }
+        events.removeFirst(count)
     }
 
     private static func size(of event: HostEvent) -> Int {

@@ -70,7 +70,7 @@ final class SocketHostSource: SessionSource {
         before deadline: ContinuousClock.Instant?,
         find: () throws(HostError) -> AdvertisedHost?
     ) throws -> any MenuSession {
-        var tells = opened == nil
+        var announces = opened == nil
         while true {
             if let next = try find() {
                 do {
@@ -79,8 +79,8 @@ final class SocketHostSource: SessionSource {
                     if error == .interrupted || error == .outOfTime { throw error }
                 }
             }
-            if tells { finder.willWait(name) }
-            tells = false
+            if announces { finder.willWait(name) }
+            announces = false
             guard loop.pause(for: Self.interval) else { throw HostError.interrupted }
             if let deadline, deadline <= .now { throw HostError.outOfTime }
         }

@@ -32,7 +32,7 @@ package final class HeldLines: Sendable {
     package typealias Listener = @Sendable (LogLevel, String) -> Void
 
     private struct State: ~Copyable {
-        var held: [(LogLevel, String)] = []
+        var waiting: [(LogLevel, String)] = []
         var listener: Listener?
     }
 
@@ -48,8 +48,8 @@ package final class HeldLines: Sendable {
     package func add(_ level: LogLevel, _ message: String) {
         let listener = state.withLock { state in
             if state.listener == nil {
-                state.held.append((level, message))
-                if state.held.count > Self.limit { state.held.removeFirst() }
+                state.waiting.append((level, message))
+                if state.waiting.count > Self.limit { state.waiting.removeFirst() }
             }
             return state.listener
         }
@@ -62,12 +62,12 @@ package final class HeldLines: Sendable {
     ///   - listener: The listener.
     ///   - isDefault: `true` to do nothing if there is a listener already.
     package func forward(to listener: @escaping Listener, isDefault: Bool = false) {
-        let held = state.withLock { state in
+        let waiting = state.withLock { state in
             guard !isDefault || state.listener == nil else { return [(LogLevel, String)]() }
-            defer { state.held = [] }
+            defer { state.waiting = [] }
             state.listener = listener
-            return state.held
+            return state.waiting
         }
-        for (level, message) in held { listener(level, message) }
+        for (level, message) in waiting { listener(level, message) }
     }
 }

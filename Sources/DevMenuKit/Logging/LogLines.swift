@@ -155,7 +155,7 @@ package final class LogLines: Sendable {
     ///
     /// - Parameter matches: Returns `true` if a line is wanted.
     /// - Returns: The lines, and the number of the next line.
-    package func kept(where matches: (Entry) -> Bool) -> (entries: [Entry], end: Int) {
+    package func entries(where matches: (Entry) -> Bool) -> (entries: [Entry], end: Int) {
         monitor.withLock { state in
             let entries = (state.start..<state.end)
                 .compactMap { state.ring[$0 % Self.limit] }

@@ -252,7 +252,7 @@ public final class AppSettings: Sendable {
             }
             return (batch, records)
         }
-        if !isDryRun { tell(records) }
+        if !isDryRun { report(records) }
         return (made, records)
     }
 
@@ -279,7 +279,7 @@ public final class AppSettings: Sendable {
             publish(overrides: kept, records, by: peer)
             return records
         }
-        tell(records)
+        report(records)
     }
 
     /// Decides the values of the settings under some keys again, as when overrides have ended.
@@ -356,13 +356,13 @@ public final class AppSettings: Sendable {
         state.withLock { _ = $0.recordObservers.add(observer) }
     }
 
-    private func tell(_ records: [ChangeRecord]) {
+    private func report(_ records: [ChangeRecord]) {
         guard !records.isEmpty else { return }
         for observer in state.withLock({ $0.recordObservers.all }) { observer(records) }
     }
 
     /// Adopts the settings of a menu as ``declare(_:)`` does; the sources that fail go to a log, once.
-    package func declare(_ settings: [any Setting], telling log: HostLog) {
+    package func declare(_ settings: [any Setting], reportingTo log: HostLog) {
         let known = state.withLock { $0.failures }
         try? declare(settings)
         for (name, reason) in failures where known[name] != reason {
@@ -423,7 +423,7 @@ public final class AppSettings: Sendable {
             scheduleEnds()
             return loaded
         }
-        tell(changes)
+        report(changes)
         _ = try (loaded.get(), followed.get())
     }
 
@@ -483,7 +483,7 @@ public final class AppSettings: Sendable {
     /// Reads the overrides again; if that fails, the known ones remain.
     private func refreshOverrides() {
         let changes = order.withLock { _ in (try? store?.load()).map { adopt($0) } ?? [] }
-        tell(changes)
+        report(changes)
     }
 
     /// Adopts the overrides as the store has them, and returns those that others have changed.

@@ -6,13 +6,13 @@ import DevMenuSystem
 struct ProjectInit {
     private let directory: String
     private let path: String
-    private let tell: (String) -> Void
+    private let report: (String) -> Void
 
     /// Creates the work for the working directory.
     ///
-    /// - Parameter tell: Shows a warning or a note.
+    /// - Parameter report: Shows a warning or a note.
     /// - Throws: `VerbError` if the directory no longer exists.
-    init(tell: @escaping (String) -> Void) throws(VerbError) {
+    init(report: @escaping (String) -> Void) throws(VerbError) {
         guard let here = FileSystem.workingDirectory else {
             throw VerbError(
                 "the directory that you're in is gone: cd to another",
@@ -21,7 +21,7 @@ struct ProjectInit {
         }
         directory = here
         path = ProjectFile.file(in: here)
-        self.tell = tell
+        self.report = report
     }
 
     /// Writes the file, and trusts it.
@@ -51,7 +51,7 @@ struct ProjectInit {
         } catch {
             throw VerbError(writing: path, error)
         }
-        tellOfMenuAbove()
+        reportMenuAbove()
         let isTrusted = trust(bytes)
         let lines = ProgramListing(of: [MenuTrust.File(path: path, bytes: bytes)]).shownLines
         return "Wrote \(ProjectFile.name)\(isTrusted ? ", and trusted it as it is now." : ".")\n"
@@ -76,11 +76,11 @@ struct ProjectInit {
             """
     }
 
-    private func tellOfMenuAbove() {
+    private func reportMenuAbove() {
         guard directory != "/",
             let above = ProjectSearch.file(from: FileSystem.parent(of: directory))
         else { return }
-        tell(
+        report(
             """
             note: there is a menu above, '\(above)': here and below, \(ProjectFile.name) is used \
             in its place
@@ -98,7 +98,7 @@ struct ProjectInit {
             try MenuTrust().trust(.menu([file]))
             return true
         } catch {
-            tell(
+            report(
                 """
                 warning: \(error). \(ProjectFile.name) was written, but is not trusted: before its \
                 programs run, type: devmenu trust

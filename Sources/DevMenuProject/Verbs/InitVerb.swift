@@ -5,12 +5,12 @@ import DevMenuSystem
 /// `devmenu init`: writes a small menu for the project in the working directory.
 package struct InitVerb: Verb {
     package let name = "init"
-    private let tell: @Sendable (String) -> Void
+    private let report: @Sendable (String) -> Void
 
     /// Creates the verb.
     ///
-    /// - Parameter tell: Shows a person a warning or a note.
-    package init(tell: @escaping @Sendable (String) -> Void) { self.tell = tell }
+    /// - Parameter report: Shows a person a warning or a note.
+    package init(report: @escaping @Sendable (String) -> Void) { self.report = report }
 
     package var declaration: VerbDeclaration {
         VerbDeclaration(
@@ -27,7 +27,7 @@ package struct InitVerb: Verb {
 
     package func run(_ reading: FlagReading) throws {
         try refuseBesideTask()
-        try StandardStreams.write(ProjectInit(tell: tell).write())
+        try StandardStreams.write(ProjectInit(report: report).write())
     }
 
     /// Throws if the project has a task with the verb's name, unless `--no-project` came first.

@@ -91,7 +91,7 @@ final class AppLaunch: Sendable {
             guard FileSystem.exists(paths.starts) else { return }
             withLock { isLocked in
                 let row = start.row ?? add(to: file, isLocked: isLocked)
-                if let row { StartFile(file).set(.settled, at: row) }
+                if let row { StartFile(file).set(.stable, at: row) }
                 // If that can't be saved, more is suspended than needed.
                 guard isLocked else { return }
                 var rescue = RescueFile(toChange: paths.rescue)

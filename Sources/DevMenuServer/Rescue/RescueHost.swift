@@ -13,26 +13,28 @@ package enum RescueHost {
     /// - Throws: `HostRefusedError` if there is no menu of the app.
     package static func server(of app: String) throws -> MenuServer {
         guard AppFacts.isValid(name: app),
-            let kept = MenuSnapshot.kept(of: app),
-            kept.app.name == app
+            let saved = MenuSnapshot.saved(of: app),
+            saved.app.name == app
         else { throw HostRefusedError(WireError(.denied, absence(of: app))) }
         let host = try HostAssembly(
             AppCore(
-                app: kept.app,
-                requiresReason: kept.requiresReason,
-                sources: kept.sources.map { AbsentSource(layer: $0.layer, name: $0.name, app: app) }
+                app: saved.app,
+                requiresReason: saved.requiresReason,
+                sources: saved.sources.map {
+                    AbsentSource(layer: $0.layer, name: $0.name, app: app)
+                }
             ).checked()
         )
-        var builder = host.core.builder(title: kept.title)
-        for section in kept.sections { try? builder.add(section) }
-        for item in kept.items { try? builder.add(Self.item(item, of: app)) }
-        for route in kept.routes {
+        var builder = host.core.builder(title: saved.title)
+        for section in saved.sections { try? builder.add(section) }
+        for item in saved.items { try? builder.add(Self.item(item, of: app)) }
+        for route in saved.routes {
             try? builder.add(
                 MenuRoute(route.path, title: route.title) { _ in throw ActionError.needs(app: app) }
             )
         }
-        let server = host.server(of: builder.build(), access: kept.access)
-        for item in kept.items where item.access < kept.access {
+        let server = host.server(of: builder.build(), access: saved.access)
+        for item in saved.items where item.access < saved.access {
             server.restrict(item.id, to: item.access)
         }
         return server

@@ -14,7 +14,7 @@ struct StartFile {
         /// The process runs, or ended without anybody noticing.
         case running
         /// The app was ready, or ran for some time, or exited.
-        case settled
+        case stable = "settled"
         /// The app crashed before that.
         case crashed
         /// The app crashed, and overrides have been suspended for it.
@@ -86,7 +86,7 @@ struct StartFile {
     /// Indicates whether a process runs that has started well.
     var hasWellProcess: Bool {
         starts.contains { start in
-            guard start.state == .settled, ProcessClock.isRunning(start.pid) else { return false }
+            guard start.state == .stable, ProcessClock.isRunning(start.pid) else { return false }
             // Another process may have the number by now; the time has whole seconds.
             let began = ProcessClock.now - ProcessClock.uptime(of: start.pid)
             return began < Double(start.time.seconds) + 2

@@ -76,11 +76,11 @@ struct SetCommand: Command {
         _ entries: [ShellSettings.Entry],
         in context: any CommandContext
     ) throws(CommandError) {
-        let kept = entries.map { entry in
+        let saved = entries.map { entry in
             (entry.name, Quoting.quote(entry.get(context.settings)))
         }
         try context.files.startUp.change { lines in
-            for (name, value) in kept {
+            for (name, value) in saved {
                 lines.put("set \(name) \(value)") { line in
                     TypedLine(line).commandWords.first?.prefix(2).map(\.text) == ["set", name]
                 }

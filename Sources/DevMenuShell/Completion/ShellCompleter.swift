@@ -32,8 +32,8 @@ package final class ShellCompleter {
     /// Indicates whether the line is the path of a file, the answer to a question.
     var completesPath = false
     /// Reports to the person why a program has no candidates, once for each reason.
-    var tell: (String) -> Void = { _ in }
-    private var told: Set<String> = []
+    var announce: (String) -> Void = { _ in }
+    private var announced: Set<String> = []
     /// Returns the painter of suggestions.
     var painter: () -> Painter = { Painter(depth: .none) }
 
@@ -421,7 +421,7 @@ package final class ShellCompleter {
         } catch {
             if case HostError.refused = error {
                 let reason = "\(item.id): \(error)"
-                if told.insert(reason).inserted { tell(reason) }
+                if announced.insert(reason).inserted { announce(reason) }
             }
             return []
         }

@@ -8,7 +8,7 @@ import DevMenuTerminal
 final class RunningOutput {
     private enum Flow {
         /// It is written, and the action waits for that.
-        case held
+        case waiting
         /// It is written as far as it is read, and the action doesn't wait.
         case released(isGivenUp: Bool)
         /// It is dropped, since some of it already was.
@@ -22,7 +22,7 @@ final class RunningOutput {
     private let output: ShellOutput
     /// Drops the unread standard output; returns `false` if there was none.
     private let dropOutput: () -> Bool
-    private var flow = Flow.held
+    private var flow = Flow.waiting
     /// The filter for an action's output on a terminal.
     private var shownText = TerminalText()
 
@@ -33,7 +33,7 @@ final class RunningOutput {
     }
 
     /// Indicates whether hosts stay unread until their output is written.
-    var holdsHostsBack: Bool { if case .held = flow { isFull } else { false } }
+    var isBackpressured: Bool { if case .waiting = flow { isFull } else { false } }
 
     /// Indicates whether nobody reads it.
     var isUnread: Bool {
@@ -75,10 +75,10 @@ final class RunningOutput {
     /// Makes hosts wait for the output again, since the cancelled request has ended.
     func hold() {
         switch flow {
-        case .held, .released(false), .cutOff(false): break
+        case .waiting, .released(false), .cutOff(false): break
         case .released(true), .cutOff(true): _ = drops()
         }
-        flow = .held
+        flow = .waiting
     }
 
     /// Writes what a running action prints.

@@ -147,8 +147,8 @@ struct PickView {
         var row = StyledText(isSelected ? Self.marks.selected : Self.marks.other)
         let state = DisplayWidth.truncated(cells.state, columns: widths.state)
         // A short value leaves its room to a long title.
-        let taken = state.isEmpty ? 0 : 2 + DisplayWidth.of(state)
-        let room = max(widths.title, size.columns - DisplayWidth.of(Self.marks.other) - taken)
+        let used = state.isEmpty ? 0 : 2 + DisplayWidth.of(state)
+        let room = max(widths.title, size.columns - DisplayWidth.of(Self.marks.other) - used)
         let title = min(max(widths.title, DisplayWidth.of(cells.title)), room)
         row.append(
             DisplayWidth.padded(cells.title, columns: widths.showsID ? widths.title : title),

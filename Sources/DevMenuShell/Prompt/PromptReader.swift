@@ -49,7 +49,7 @@ final class PromptReader {
             case nil: line = nil
             case .line(let bytes)?:
                 guard let text = String(validating: bytes, as: UTF8.self) else {
-                    shell.tell("the line is not UTF-8", as: .error)
+                    shell.announce("the line is not UTF-8", as: .error)
                     line = nil
                     continue
                 }

@@ -54,7 +54,7 @@ package final class Repl {
         }
         let completer = ShellCompleter(in: shell)
         completer.withoutKeys = { [unowned self] in lines.withoutKeys($0) }
-        completer.tell = { [unowned self] in lines.announce($0) }
+        completer.announce = { [unowned self] in lines.announce($0) }
         completer.painter = { [unowned self] in shell.painter }
         reader.completer = completer
         for line in shell.files.history.entries { remember(line) }
@@ -109,7 +109,7 @@ package final class Repl {
             }
         } catch {
             guard let error = CommandError(error) else { throw error }
-            shell.tell("\(error)", as: .error)
+            shell.announce("\(error)", as: .error)
             return false
         }
     }
@@ -165,7 +165,7 @@ package final class Repl {
             }
         } catch {
             try shell.checkForEnd()
-            shell.tell("\(error)", as: .error)
+            shell.announce("\(error)", as: .error)
         }
     }
 
@@ -222,7 +222,7 @@ package final class Repl {
             shell.output.write(ControlEscaping.escaped(text, as: .name) + "\n")
             return TypedLine(text)
         } catch {
-            shell.tell("\(error)", as: .error)
+            shell.announce("\(error)", as: .error)
             return nil
         }
     }

@@ -205,18 +205,18 @@ enum ItemText {
 enum ParameterText {
     /// Returns a parameter's cells: name, type and restrictions, summary.
     static func row(_ parameter: ParameterDeclaration) -> [String] {
-        var takes =
+        var words =
             parameter.choices.isEmpty
             ? parameter.type.rawValue : parameter.choices.map(\.shownName).joined(separator: "|")
-        takes += parameter.rangeText
-        if parameter.isRest { takes = "words, all that are left" }
-        if parameter.isSecret { takes += ", secret" }
+        words += parameter.rangeText
+        if parameter.isRest { words = "words, all that are left" }
+        if parameter.isSecret { words += ", secret" }
         if parameter.isRequired {
-            takes += ", required"
+            words += ", required"
         } else if let value = parameter.defaultValue {
-            takes += ", default \(ItemText.value(value))"
+            words += ", default \(ItemText.value(value))"
         }
-        return [parameter.name.shownName, takes, parameter.summary.english]
+        return [parameter.name.shownName, words, parameter.summary.english]
     }
 
     /// Returns the parameter as a usage line shows it: `KIND`, `[status]`, `[--loud]`.

@@ -77,7 +77,7 @@ package final class Shell: CommandContext {
         settings.color = colors.choice
         settings.format = options.format.name
         host.policy = waitPolicy
-        loop.isBackpressured = { [weak self] in self?.shown.holdsHostsBack ?? false }
+        loop.isBackpressured = { [weak self] in self?.shown.isBackpressured ?? false }
         host.follow { [unowned self] event, _ in
             handle(event)
             return true
@@ -244,10 +244,10 @@ package final class Shell: CommandContext {
     }
 
     /// Prints a warning on standard error.
-    package func warn(_ text: String) { tell(text, as: .warning) }
+    package func warn(_ text: String) { announce(text, as: .warning) }
 
     /// Prints an error or a warning on standard error.
-    func tell(_ text: String, as mark: MessageMark) {
+    func announce(_ text: String, as mark: MessageMark) {
         var line = mark.prefix
         line.append(ControlEscaping.escaped(text))
         output.writeError(line, painter: errorPainter)

@@ -62,7 +62,7 @@ package struct BisectVerb: Verb {
         let app = app(in: reading)
         let snapshot = try Self.overrides(of: app)
         let format = reading.format
-        let items = MenuSnapshot.kept(of: app)?.items ?? []
+        let items = MenuSnapshot.saved(of: app)?.items ?? []
         let names = items.compactMap { item in item.key.map { ($0, item.id) } }
         let runs = ScopedRuns(
             of: ProgramLaunch(shell: reading["--run"] ?? "", separation: .group),

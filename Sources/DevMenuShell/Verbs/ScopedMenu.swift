@@ -122,7 +122,7 @@ final class ScopedMenu {
 
     /// Returns the source of the last menu of an app, or else of the running app.
     private static func source(of app: String) -> any SessionSource {
-        guard MenuSnapshot.kept(of: app) == nil else {
+        guard MenuSnapshot.saved(of: app) == nil else {
             return ProgramHost { .ofThisProgram(rescuing: app) }
         }
         return AppFinder(AppDirectory()).source(of: app, after: "--app")

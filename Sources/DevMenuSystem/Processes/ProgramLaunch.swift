@@ -191,13 +191,13 @@ package struct ProgramLaunch {
             let number = source?.number ?? Int32(index)
             posix_spawn_file_actions_adddup2(&actions, number, Int32(index))
         }
-        let kept = inherited?.number ?? -1
-        if kept >= 0 {
+        let passed = inherited?.number ?? -1
+        if passed >= 0 {
             #if canImport(Darwin)
-            posix_spawn_file_actions_addinherit_np(&actions, kept)
+            posix_spawn_file_actions_addinherit_np(&actions, passed)
             #else
             // Duplicated onto itself, it isn't closed in the program.
-            posix_spawn_file_actions_adddup2(&actions, kept, kept)
+            posix_spawn_file_actions_adddup2(&actions, passed, passed)
             #endif
         }
         var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
@@ -217,11 +217,11 @@ package struct ProgramLaunch {
             #if canImport(Darwin)
             flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
             #else
-            if kept >= 0 || devmenu_spawn_close_from(&actions, Int32(sources.count)) != 0 {
+            if passed >= 0 || devmenu_spawn_close_from(&actions, Int32(sources.count)) != 0 {
                 // One remains, or this C library lacks that call, so each is closed by its number.
                 let names = (try? FileSystem.names(in: "/proc/self/fd")) ?? []
                 for number in names.compactMap({ Int32($0) })
-                where number >= sources.count && number != kept {
+                where number >= sources.count && number != passed {
                     posix_spawn_file_actions_addclose(&actions, number)
                 }
             }

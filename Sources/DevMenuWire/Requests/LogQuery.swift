@@ -55,7 +55,7 @@ package struct LogQuery: Equatable, Sendable {
     /// - Returns: The lines, and the number of the next one.
     package func entries(of log: LogLines) -> (entries: [LogLines.Entry], end: Int) {
         let (filter, first) = (filter, firstTime)
-        let (entries, end) = log.kept { entry in
+        let (entries, end) = log.entries { entry in
             entry.time >= first && filter.includes(entry.level, entry.label)
         }
         return (entries.suffix(last ?? .max), end)

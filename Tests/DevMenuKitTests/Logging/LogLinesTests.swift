@@ -8,10 +8,10 @@ import Testing
 
     @Test func `keeps the latest lines, the oldest first`() {
         for number in 0..<LogLines.limit + 10 { lines.add(.info, label: "a", "\(number)") }
-        let (kept, end) = lines.kept { _ in true }
-        #expect(kept.count == LogLines.limit)
-        #expect(kept.first?.message == "10")
-        #expect(kept.last?.message == "\(LogLines.limit + 9)")
+        let (entries, end) = lines.entries { _ in true }
+        #expect(entries.count == LogLines.limit)
+        #expect(entries.first?.message == "10")
+        #expect(entries.last?.message == "\(LogLines.limit + 9)")
         #expect(end == LogLines.limit + 10)
     }
 
@@ -25,16 +25,16 @@ import Testing
             }()
         )
         let filter = LogFilter(level: .info, label: "shop")
-        let kept = lines.kept { filter.includes($0.level, $0.label) }.entries
-        #expect(kept.map(\.message) == ["low"] && kept.map(\.label) == ["shop.cart"])
+        let entries = lines.entries { filter.includes($0.level, $0.label) }.entries
+        #expect(entries.map(\.message) == ["low"] && entries.map(\.label) == ["shop.cart"])
     }
 
     @Test func `keeps no more than its size`() {
         let long = String(repeating: "x", count: 60 << 10)
         for _ in 0..<100 { lines.add(.info, label: nil, long) }
-        #expect(lines.kept { _ in true }.entries.count == LogLines.sizeLimit / (60 << 10))
+        #expect(lines.entries { _ in true }.entries.count == LogLines.sizeLimit / (60 << 10))
         lines.add(.info, label: nil, String(repeating: "é", count: LogLines.messageLimit))
-        let last = lines.kept { _ in true }.entries.last
+        let last = lines.entries { _ in true }.entries.last
         #expect(last?.message.utf8.count ?? 0 <= LogLines.messageLimit)
         #expect(last?.message.hasSuffix("…") == true)
     }
@@ -77,7 +77,7 @@ import Testing
         lines.add(.info, label: "a", "put in", details: { "item=tea" })
         lines.add(.info, label: "a", "", details: { "item=tea" })
         lines.add(.info, label: "a", "bare", details: { "" })
-        let texts = lines.kept { _ in true }.entries.map { $0.line().message }
+        let texts = lines.entries { _ in true }.entries.map { $0.line().message }
         #expect(texts == ["put in item=tea", "item=tea", "bare"])
     }
 

@@ -114,7 +114,7 @@ import Darwin
     }
 
     @Test func `the file of starts is begun anew behind the last number`() throws {
-        try write([(0, .settled)])
+        try write([(0, .stable)])
         let text = try files.contents(of: "state/starts.json")
         let last = text.replacing("\"number\":1", with: "\"number\":\(Int.max)")
         _ = try files.write(
@@ -134,9 +134,9 @@ import Darwin
             ([(0, .crashed), (20, .crashed), (81, .crashed)], false),
             ([(0, .crashed), (20, .crashed)], false),
             ([(0, .crashed), (1, .crashed), (2, .running), (3, .crashed)], false),
-            ([(0, .crashed), (1, .crashed), (2, .crashed), (3, .settled)], false),
+            ([(0, .crashed), (1, .crashed), (2, .crashed), (3, .stable)], false),
             ([(0, .counted), (1, .crashed), (2, .crashed)], false),
-            ([(0, .settled), (9, .crashed), (9, .crashed), (9, .crashed)], true),
+            ([(0, .stable), (9, .crashed), (9, .crashed), (9, .crashed)], true),
         ] as [([(seconds: Int, state: StartFile.State)], Bool)]
     )
     func `three crashes within a minute of one another suspend`(
@@ -206,7 +206,7 @@ import Darwin
 
     @Test func `a start after one that was well and has ended may be a crash`() throws {
         // Long before this process, whose number it has.
-        try write([(-1_789_999_990, .settled)])
+        try write([(-1_789_999_990, .stable)])
         let (first, second) = (launch(), launch())
         _ = first.begin(with: [:])
         _ = second.begin(with: [:])

@@ -94,7 +94,7 @@ struct AppUnderTest {
 
     /// Returns the lines that were logged with a label.
     func logged(_ label: String) -> [String] {
-        lines.kept { $0.label == label }.entries.map { "\($0.level.rawValue): \($0.message)" }
+        lines.entries { $0.label == label }.entries.map { "\($0.level.rawValue): \($0.message)" }
     }
 
     /// The title of the visible page.
