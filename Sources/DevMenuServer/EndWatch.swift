@@ -57,12 +57,8 @@ final class EndWatch: Sendable {
     }
 
     private func watch() throws(ServingError) -> Descriptor {
-        let pipe = try ServingError.wrapping("make a pipe") { () throws(Errno) in
-            try Descriptor.pipe()
-        }
-        try ServingError.wrapping("start a thread") { () throws(Errno) in
-            try OwnThread.start { self.follow(pipe.read) }
-        }
+        let pipe = try ServingError.wrapping("make a pipe", Descriptor.pipe())
+        try ServingError.wrapping("start a thread", OwnThread.start { self.follow(pipe.read) })
         OwnProcess.atExit { EndWatch.ofThisProcess.notify("the app exited") }
         return pipe.write
     }

@@ -11,12 +11,12 @@ package enum ServingError: Error, Equatable, Sendable {
     /// The operating system refused an operation.
     case system(String, Errno)
 
-    /// Calls a body, and turns the system's error into ``system(_:_:)``.
+    /// Evaluates an expression, and turns the system's error into ``system(_:_:)``.
     static func wrapping<Result>(
         _ operation: String,
-        _ body: () throws(Errno) -> Result
+        _ value: @autoclosure () throws(Errno) -> Result
     ) throws(ServingError) -> Result {
-        do throws(Errno) { return try body() } catch { throw .system(operation, error) }
+        do throws(Errno) { return try value() } catch { throw .system(operation, error) }
     }
 }
 

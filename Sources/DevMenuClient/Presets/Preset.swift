@@ -140,9 +140,7 @@ package struct PresetFolder: Sendable {
         let file = file(of: name)
         do throws(FileError) {
             try FileSystem.checkOwner(of: file)
-            try FileError.wrapping(.removing, file) { () throws(Errno) in
-                try FileSystem.remove(file)
-            }
+            try FileError.naming(.removing, file, FileSystem.remove(file))
         } catch .refused(_, _, .noSuchFileOrDirectory) {
             throw unknown(name)
         } catch {

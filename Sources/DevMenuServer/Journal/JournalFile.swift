@@ -111,18 +111,14 @@ struct JournalFile {
         }
         if size > 0, size + writer.bytes.count > limit {
             let (path, older) = (path, older)
-            try FileError.wrapping(.replacing, older) { () throws(Errno) in
-                try FileSystem.move(path, to: older)
-            }
+            try FileError.naming(.replacing, older, FileSystem.move(path, to: older))
             (file, size) = (try FileSystem.appended(path), 0)
         }
         let end = End(file: file, size: size)
         do throws(FileError) {
             let bytes = writer.bytes
-            try FileError.wrapping(.writing, path) { () throws(Errno) in
-                try file.handle.write(all: bytes)
-            }
-            try FileError.wrapping(.flushing, path) { () throws(Errno) in try file.handle.flush() }
+            try FileError.naming(.writing, path, file.handle.write(all: bytes))
+            try FileError.naming(.flushing, path, file.handle.flush())
             known = (try FileIdentity(of: file, path: path), file, last)
         } catch {
             truncate(to: end)
@@ -206,9 +202,7 @@ struct JournalFile {
         var bytes = try file.contents(atMost: Self.mostBytes, path: path)
         let newline = UInt8(ascii: "\n")
         if let last = bytes.last, last != newline {
-            try FileError.wrapping(.writing, path) { () throws(Errno) in
-                try file.handle.write(all: CollectionOfOne(newline))
-            }
+            try FileError.naming(.writing, path, file.handle.write(all: CollectionOfOne(newline)))
             bytes.append(newline)
         }
         var lines = JournalLines(bytes)

@@ -36,7 +36,7 @@ final class SocketListener: Sendable {
         self.host = host
         self.server = server
         connections = ShellConnections(server: server)
-        bell = try ServingError.wrapping("make a pipe") { () throws(Errno) in try WakePipe() }
+        bell = try ServingError.wrapping("make a pipe", WakePipe())
         // An ended host may have had the pid that is this process's now, and left its files.
         guard host.isRefused() else { throw .inUse(path: host.socket) }
         host.remove()

@@ -115,19 +115,16 @@ package enum StdioHost {
         _ stream: ByteStream,
         whenEnded: @escaping @Sendable () -> Void
     ) throws(ServingError) -> Preparation {
-        let preparation = try ServingError.wrapping("make a pipe") { () throws(Errno) in
-            try Preparation(stream: stream)
+        let preparation = try ServingError.wrapping("make a pipe", Preparation(stream: stream))
+        let serve = { @Sendable in
+            // Without a server, `start` throws, and its caller decides how to end.
+            guard let server = preparation.wait() else { return stream.close() }
+            // Without a pipe there's no connection: the shell sees the end of the stream.
+            try? Connection(stream: stream, server: server, isOwnStdio: true).serve()
+            stream.close()
+            whenEnded()
         }
-        try ServingError.wrapping("start a thread") { () throws(Errno) in
-            try OwnThread.start {
-                // Without a server, `start` throws, and its caller decides how to end.
-                guard let server = preparation.wait() else { return stream.close() }
-                // Without a pipe there's no connection: the shell sees the end of the stream.
-                try? Connection(stream: stream, server: server, isOwnStdio: true).serve()
-                stream.close()
-                whenEnded()
-            }
-        }
+        try ServingError.wrapping("start a thread", OwnThread.start(serve))
         return preparation
     }
 }

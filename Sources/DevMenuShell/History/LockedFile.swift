@@ -14,7 +14,7 @@ struct LockedFile: ~Copyable {
     init(path: String) throws(FileError) {
         let lock = try FileLock(on: path, options: [.append, .nonBlocking], within: Self.timeout)
         let handle = lock.file.handle
-        let opened = try FileError.wrapping(.opening, path) { () throws(Errno) in try Stat(handle) }
+        let opened = try FileError.naming(.opening, path, Stat(handle))
         guard opened.type == .regular else { throw .notAFile(path: path) }
         if opened.isOpenToOthers { try? handle.setPermissions(.ownerReadWrite) }
         self.lock = lock
@@ -26,10 +26,8 @@ struct LockedFile: ~Copyable {
 
     /// Returns what ``contents()`` would of a file that may only be readable, without a lock.
     static func readable(path: String) throws(FileError) -> [UInt8] {
-        try FileError.wrapping(.opening, path) { () throws(Errno) in
-            try Descriptor(opening: path, options: .nonBlocking)
-        }
-        .lastLines(path: path)
+        try FileError.naming(.opening, path, Descriptor(opening: path, options: .nonBlocking))
+            .lastLines(path: path)
     }
 
     /// Appends a line by a single write, all of it or nothing.

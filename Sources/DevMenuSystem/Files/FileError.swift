@@ -30,6 +30,13 @@ package enum FileError: Error, Equatable, Sendable {
             throw .refused(operation, path: path, error)
         }
     }
+
+    /// Evaluates an expression, and adds the operation and the path to the system's error.
+    package static func naming<Result>(
+        _ operation: Operation,
+        _ path: String,
+        _ value: @autoclosure () throws(Errno) -> Result
+    ) throws(FileError) -> Result { try wrapping(operation, path, value) }
 }
 
 extension FileError {

@@ -37,9 +37,7 @@ struct FileEvents {
             try watchNearest(to: location.directory)
             // A directory doesn't report that a file in it was written in place.
             guard let file = try? Self.open(location.path) else { continue }
-            try FileError.wrapping(.watching, location.path) { () throws(Errno) in
-                try add(file, location.path)
-            }
+            try FileError.naming(.watching, location.path, add(file, location.path))
         }
     }
 

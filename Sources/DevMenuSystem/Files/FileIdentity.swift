@@ -44,7 +44,7 @@ package struct FileIdentity: Equatable, Sendable {
     /// Creates the identity of an open file; `path` is used in errors.
     package init(of file: Descriptor, path: String) throws(FileError) {
         self.init(
-            try FileError.wrapping(.opening, path) { () throws(Errno) in try Stat(file.handle) }
+            try FileError.naming(.opening, path, Stat(file.handle))
         )
     }
 

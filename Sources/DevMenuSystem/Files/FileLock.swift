@@ -40,7 +40,7 @@ package struct FileLock: ~Copyable {
             if (try? file.tryToLock()) == true { return }
             let wait = LockWait(for: identity, whenLong: whenHeld)
             defer { wait.end() }
-            try FileError.wrapping(.locking, path) { () throws(Errno) in try file.lock() }
+            try FileError.naming(.locking, path, file.lock())
         }
         isHeld = true
     }

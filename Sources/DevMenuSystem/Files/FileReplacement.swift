@@ -57,7 +57,7 @@ package struct FileReplacement {
                 try file.handle.write(all: bytes)
             }
             guard isKept else { return }
-            try FileError.wrapping(.flushing, path) { () throws(Errno) in try file.handle.flush() }
+            try FileError.naming(.flushing, path, file.handle.flush())
         } catch {
             drop()
             throw error
@@ -111,9 +111,7 @@ package struct FileReplacement {
         do throws(Errno) {
             return try open()
         } catch .fileExists {
-            try FileError.wrapping(.removing, draft) { () throws(Errno) in
-                try FileSystem.remove(draft)
-            }
+            try FileError.naming(.removing, draft, FileSystem.remove(draft))
             return try FileError.wrapping(.writing, path, open)
         } catch {
             throw .refused(.writing, path: path, error)

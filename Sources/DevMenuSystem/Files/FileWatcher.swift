@@ -15,9 +15,7 @@ package final class FileWatcher: Sendable {
         _ changed: @escaping @Sendable () -> Void
     ) throws(FileError) {
         let path = location.path
-        let pipe = try FileError.wrapping(.watching, path) { () throws(Errno) in
-            try Descriptor.pipe()
-        }
+        let pipe = try FileError.naming(.watching, path, Descriptor.pipe())
         var events = try FileEvents(stoppedBy: pipe.read)
         try events.arm(for: location)
         try FileError.wrapping(.startingThread, path) { [events] () throws(Errno) in
