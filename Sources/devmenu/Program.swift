@@ -9,27 +9,32 @@ import DevMenuSystem
 @main
 enum Program {
     /// The verbs by their purpose, in the order of the help.
-    static var groups: [(title: String, verbs: [any Verb])] {
-        [
-            (
-                "Verbs for a project",
-                [InitVerb(report: StandardStreams.writeError), TrustVerb(), SchemaVerb()]
-            ),
-            (
-                "Verbs for an app",
-                [
-                    ServeVerb(), RescueVerb(of: parts),
-                    MCPVerb(version: Version.number, chooseHost: agentHost),
-                    SkillVerb(), VerifyVerb(), ScopeVerb(), WithVerb(of: parts),
-                    MatrixVerb(of: parts), BisectVerb(orElse: EmbeddedHost.appName),
-                ]
-            ),
-            ("Verbs for devmenu itself", [CompletionsVerb(), ManVerb(of: Version.about)]),
-        ]
-    }
+    static let groups: [ShellVerb.Group] = [
+        (
+            "Verbs for a project",
+            [
+                NamedVerb(InitVerb(report: StandardStreams.writeError)), NamedVerb(TrustVerb()),
+                NamedVerb(SchemaVerb()),
+            ]
+        ),
+        (
+            "Verbs for an app",
+            [
+                NamedVerb(ServeVerb()), NamedVerb(RescueVerb(of: parts)),
+                NamedVerb(MCPVerb(version: Version.number, chooseHost: agentHost)),
+                NamedVerb(SkillVerb()), NamedVerb(VerifyVerb()), NamedVerb(ScopeVerb()),
+                NamedVerb(WithVerb(of: parts)), NamedVerb(MatrixVerb(of: parts)),
+                NamedVerb(BisectVerb(orElse: EmbeddedHost.appName)),
+            ]
+        ),
+        (
+            "Verbs for devmenu itself",
+            [NamedVerb(CompletionsVerb()), NamedVerb(ManVerb(of: Version.about))]
+        ),
+    ]
 
-    /// The shell and the verbs.
-    static var shell: ShellVerb { ShellVerb(of: parts, groups) }
+    /// The shell, which has the verbs.
+    static var shell: ShellVerb { ShellVerb(of: parts) }
 
     /// The parts that the shell and its verbs get.
     static let parts = ProgramParts(
@@ -61,7 +66,8 @@ enum Program {
 
     /// Returns the verb with a name; one that only scripts type is in no group.
     static func verb(named name: String?) -> (any Verb)? {
-        (groups.flatMap(\.verbs) + [CompleteWords(of: parts)]).first { $0.name == name }
+        let verbs = groups.flatMap(\.verbs) + [NamedVerb(CompleteWords(of: parts))]
+        return verbs.first { $0.name == name }?.make()
     }
 
     /// Chooses the host of an agent that names no app.

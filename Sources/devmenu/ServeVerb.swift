@@ -12,7 +12,7 @@ import MomentsKit
 
 /// `devmenu serve`: serves the embedded host, or an app that runs on this machine, over stdio.
 struct ServeVerb: Verb {
-    let name = "serve"
+    static let name = "serve"
 
     var declaration: VerbDeclaration {
         VerbDeclaration(

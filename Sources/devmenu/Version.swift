@@ -21,12 +21,12 @@ enum Version {
     private static let notice = "Licence: Apache-2.0."
     #endif
 
-    /// The facts that `version` shows, and the program's command line.
+    /// The facts that `version` shows, and the program's verbs.
     static let about = About(version: number, license: license, licenseNotice: notice) {
         #if Tools || PlainEditing
-        Program.shell.declaration
+        Program.groups
         #else
-        VerbDeclaration(name: "devmenu", summary: "")
+        []
         #endif
     }
 }

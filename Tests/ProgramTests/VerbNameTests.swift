@@ -1,5 +1,6 @@
 import DevMenuClient
 import DevMenuShell
+import Synchronization
 import Testing
 
 @testable import devmenu
@@ -9,13 +10,21 @@ import Testing
         let verbs = Program.groups.flatMap(\.verbs)
         #expect(Set(verbs.map(\.name)).count == verbs.count)
         for verb in verbs {
-            #expect(Program.verb(named: verb.name) != nil)
-            #expect(verb.declaration.name == verb.name)
+            #expect(Program.verb(named: verb.name)?.name == verb.name)
+            #expect(verb.make().declaration.name == verb.name)
         }
         #expect(Version.about.verbs.map(\.name) == verbs.map(\.name))
         #expect(Program.verb(named: "complete-words") != nil)
         #expect(Program.verb(named: "like-button") == nil)
         #expect(Program.verb(named: nil) == nil)
+    }
+
+    @Test func `a verb is made only once it is wanted`() {
+        var isMade: Bool { Unwanted.isMade.withLock(\.self) }
+        let verb = NamedVerb(Unwanted())
+        #expect(verb.name == "unwanted" && !isMade)
+        _ = verb.make()
+        #expect(isMade)
     }
 
     @Test(arguments: [
@@ -41,4 +50,14 @@ import Testing
         let reading = try verb.read(["a", "--json", "-", "--", "--b"])
         #expect(reading.has("--json") && reading.words == ["a", "-", "--b"])
     }
+}
+
+private struct Unwanted: Verb {
+    static let name = "unwanted"
+    static let isMade = Mutex(false)
+    let declaration = VerbDeclaration(name: name, summary: "")
+
+    init() { Self.isMade.withLock { $0 = true } }
+
+    func run(_ reading: FlagReading) {}
 }

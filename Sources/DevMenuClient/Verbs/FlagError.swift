@@ -28,6 +28,11 @@ package enum FlagError: Error, Equatable, Sendable {
         default: nil
         }
     }
+
+    /// Throws the first of some problems that is there.
+    package static func refuse(_ problems: [(isThere: Bool, text: String)]) throws(FlagError) {
+        if let problem = problems.first(where: \.isThere) { throw .misuse(problem.text) }
+    }
 }
 
 extension FlagError: CustomStringConvertible {

@@ -93,10 +93,3 @@ package struct HostFlags: Sendable {
         ])
     }
 }
-
-extension FlagError {
-    /// Throws the first of some problems that is there.
-    package static func refuse(_ problems: [(isThere: Bool, text: String)]) throws(FlagError) {
-        if let problem = problems.first(where: \.isThere) { throw .misuse(problem.text) }
-    }
-}

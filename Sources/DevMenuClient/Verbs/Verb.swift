@@ -6,7 +6,7 @@ package import DevMenuSystem
 /// It's declared as a command of the prompt is, and its flags are read as the shell's are.
 package protocol Verb: Sendable {
     /// The name.
-    var name: String { get }
+    static var name: String { get }
     /// The words, with the same name.
     var declaration: VerbDeclaration { get }
     /// The verbs that may follow its name; none by default.
@@ -33,6 +33,8 @@ package protocol Verb: Sendable {
 }
 
 extension Verb {
+    /// The name.
+    package var name: String { Self.name }
     package var subverbs: [any Verb] { [] }
     package var flags: [CommandArgument] { declaration.flags }
     package var takesRest: Bool { false }
@@ -52,6 +54,19 @@ extension Verb {
         if !takesRest { try declaration.check(reading.words) }
         try check(reading)
         return reading
+    }
+}
+
+/// A verb that is known by its name, and made once somebody wants more of it.
+package struct NamedVerb: Sendable {
+    /// The name.
+    package let name: String
+    /// Makes the verb.
+    package let make: @Sendable () -> any Verb
+
+    /// Creates a reference to a verb.
+    package init<Made: Verb>(_ make: @escaping @Sendable @autoclosure () -> Made) {
+        (name, self.make) = (Made.name, make)
     }
 }
 

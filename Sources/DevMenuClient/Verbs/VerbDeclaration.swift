@@ -123,8 +123,3 @@ extension CommandArgument {
     /// The name as in a usage: `WORD…` if it may be repeated.
     package var shownName: String { isRepeated ? name + "…" : name }
 }
-
-extension String {
-    /// The text of a name or a typed line, in which every blank but the keyboard's is escaped too.
-    package var shownName: String { ControlEscaping.escaped(self, as: .name) }
-}

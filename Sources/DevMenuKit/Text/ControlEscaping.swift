@@ -144,6 +144,14 @@ package enum ControlEscaping {
     }
 }
 
+extension String {
+    /// The text with characters that could act on a terminal, or don't show, escaped.
+    package var shown: String { ControlEscaping.escaped(self) }
+
+    /// The text of a name or a typed line, in which every blank but the keyboard's is escaped too.
+    package var shownName: String { ControlEscaping.escaped(self, as: .name) }
+}
+
 /// The characters that a terminal doesn't show, or shows only as space.
 ///
 /// By Unicode 17.0, these have the property Default_Ignorable_Code_Point or the category Cf, except

@@ -11,7 +11,7 @@ package struct MCPVerb: Verb {
     private static let printing = "--print-config"
     private static let allowing = "--allow"
 
-    package let name = "mcp"
+    package static let name = "mcp"
     private let version: String
     private let chooseHost: @Sendable (HostFlags) -> Host
 

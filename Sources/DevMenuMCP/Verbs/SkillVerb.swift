@@ -5,7 +5,7 @@ import DevMenuSystem
 package struct SkillVerb: Verb {
     private static let installing = "--install"
 
-    package let name = "skill"
+    package static let name = "skill"
 
     /// Creates the verb.
     package init() {}

@@ -4,7 +4,7 @@ import DevMenuSystem
 
 /// `devmenu init`: writes a small menu for the project in the working directory.
 package struct InitVerb: Verb {
-    package let name = "init"
+    package static let name = "init"
     private let report: @Sendable (String) -> Void
 
     /// Creates the verb.
@@ -48,7 +48,7 @@ package struct InitVerb: Verb {
 
 /// `devmenu schema`: prints the JSON Schema of a menu's file, for editors.
 package struct SchemaVerb: Verb {
-    package let name = "schema"
+    package static let name = "schema"
 
     /// Creates the verb.
     package init() {}

@@ -7,7 +7,7 @@ import DevMenuSystem
 /// With `--directory`, lets programs run in a directory of another owner. `--list` shows all that is
 /// trusted, and `--remove FILE` ends the trust in one.
 package struct TrustVerb: Verb {
-    package let name = "trust"
+    package static let name = "trust"
 
     /// Creates the verb.
     package init() {}

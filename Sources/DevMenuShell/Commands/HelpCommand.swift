@@ -19,7 +19,7 @@ struct HelpCommand: Command {
         let options = try OptionWords(invocation)
         let table = context.commands
         guard let word = options.words.first else {
-            let verbs = options.has("--all") ? context.options.about.verbs : nil
+            let verbs = options.has("--all") ? context.options.about.program.verbs : nil
             let json = JSONValue.object(compacting: [
                 "commands": .array(
                     table.commands.map {
@@ -34,9 +34,8 @@ struct HelpCommand: Command {
                 }
             )
         }
-        let verb = options.words.reduce(context.options.about.program as VerbDeclaration?) {
-            verb,
-            word in
+        let outer = context.options.about.verbs.first { $0.name == word }?.make().declaration
+        let verb = options.words.dropFirst().reduce(outer) { verb, word in
             verb?.verbs.first { $0.name == word }
         }
         guard options.words.count == 1 || verb != nil else {

@@ -3,11 +3,6 @@ import DevMenuTerminal
 import DevMenuKit
 import DevMenuWire
 
-extension String {
-    /// The text with characters that could act on a terminal, or don't show, escaped.
-    package var shown: String { ControlEscaping.escaped(self) }
-}
-
 extension ReceivedContent {
     /// Returns the table, or else the text with its styles, or `nil` if there is neither.
     ///

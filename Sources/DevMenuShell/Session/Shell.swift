@@ -19,7 +19,7 @@ package final class Shell: CommandContext {
     /// The shell's own commands.
     package let commands: CommandTable
     /// The programs that compute choices.
-    package let candidatePrograms = CandidatePrograms()
+    package private(set) lazy var candidatePrograms = CandidatePrograms()
     /// The aliases, the start-up script and the history.
     package let files: PersonalFiles
     /// The rules for colouring text.

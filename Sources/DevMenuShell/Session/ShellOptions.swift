@@ -59,7 +59,7 @@ package struct About: Sendable {
     package let license: String
     /// The licence's meaning for this binary, in a sentence or two.
     package let licenseNotice: String
-    private let describe: @Sendable () -> VerbDeclaration
+    private let groups: @Sendable () -> [ShellVerb.Group]
 
     /// Creates a program's description of itself.
     ///
@@ -67,25 +67,23 @@ package struct About: Sendable {
     ///   - version: The version.
     ///   - license: The licence, as an SPDX expression.
     ///   - licenseNotice: The licence's meaning for this binary, in a sentence or two.
-    ///   - describe: Returns the declaration of the program's command line.
+    ///   - verbs: Returns the verbs by their purpose, in the order of the help.
     package init(
         version: String,
         license: String,
         licenseNotice: String,
-        describe: @escaping @Sendable () -> VerbDeclaration = {
-            VerbDeclaration(name: "devmenu", summary: "")
-        }
+        verbs: @escaping @Sendable () -> [ShellVerb.Group] = { [] }
     ) {
         self.version = version
         self.license = license
         self.licenseNotice = licenseNotice
-        self.describe = describe
+        groups = verbs
     }
 
     /// The program's command line, whose verbs are for the outer shell.
-    package var program: VerbDeclaration { describe() }
+    package var program: VerbDeclaration { ShellVerb.declaration(of: groups()) }
     /// The program's verbs.
-    package var verbs: [VerbDeclaration] { program.verbs }
+    package var verbs: [NamedVerb] { groups().flatMap(\.verbs) }
     /// The text of `--version`.
     package var text: String {
         "devmenu \(version), protocol \(ProtocolVersion.current)\n\(licenseNotice)"

@@ -5,7 +5,7 @@ import DevMenuWire
 
 /// `devmenu bisect --run COMMAND`: finds the overrides of an app with which a command fails.
 package struct BisectVerb: Verb {
-    package let name = "bisect"
+    package static let name = "bisect"
     private let embeddedApp: String
 
     /// Creates the verb.

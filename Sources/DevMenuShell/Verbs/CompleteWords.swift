@@ -17,7 +17,7 @@ package struct CompleteWords: Verb {
     /// any.
     private static let timeLimit: UInt32 = 10
 
-    package let name = "complete-words"
+    package static let name = "complete-words"
     package let takesRest = true
     private let parts: ProgramParts
 
@@ -67,7 +67,8 @@ package struct CompleteWords: Verb {
         let verbs = parts.about.verbs
         if line.flags.isEmpty, let verb = verbs.first(where: { $0.name == line.words.first }) {
             let words = Array(words.dropFirst())
-            return VerbCandidates(of: verb, words: words, partial: partial, parts).found()
+            let declaration = verb.make().declaration
+            return VerbCandidates(of: declaration, words: words, partial: partial, parts).found()
         }
         let flags = ShellFlags(try FlagReading(words, among: ShellFlags.all))
         let found = flags.completing(parts) {
@@ -76,7 +77,7 @@ package struct CompleteWords: Verb {
         guard words.isEmpty, let found else { return found }
         return found
             + verbs.filter { $0.name.hasPrefix(partial) }
-            .map { CompletionCandidate($0.name, $0.summary) }
+            .map { CompletionCandidate($0.name, $0.make().declaration.summary) }
     }
 
     /// Returns the values of a flag, or `nil` for the path of a file.

@@ -6,7 +6,7 @@ import DevMenuWire
 
 /// `devmenu matrix -- COMMAND`: runs a command with each combination of settings' values.
 package struct MatrixVerb: Verb {
-    package let name = "matrix"
+    package static let name = "matrix"
     package let takesRest = true
     private let parts: ProgramParts
 

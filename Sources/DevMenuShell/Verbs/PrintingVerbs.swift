@@ -3,7 +3,7 @@ import DevMenuSystem
 
 /// `devmenu man`: prints the manual page, in the format that `man` reads.
 package struct ManVerb: Verb {
-    package let name = "man"
+    package static let name = "man"
     private let about: About
 
     /// Creates the verb of a program.
@@ -29,7 +29,7 @@ package struct ManVerb: Verb {
 
 /// `devmenu completions SHELL`: prints the script that completes this program's words.
 package struct CompletionsVerb: Verb {
-    package let name = "completions"
+    package static let name = "completions"
 
     /// Creates the verb.
     package init() {}

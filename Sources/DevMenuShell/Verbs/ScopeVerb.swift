@@ -5,7 +5,7 @@ import DevMenuTerminal
 
 /// `devmenu scope`: lists the scopes, and `scope remove NAME` removes one.
 package struct ScopeVerb: Verb {
-    package let name = "scope"
+    package static let name = "scope"
     package let subverbs: [any Verb] = [ScopeRemoveVerb()]
 
     /// Creates the verb.
@@ -77,7 +77,7 @@ package struct ScopeVerb: Verb {
 
 /// `devmenu scope remove NAME…`: removes scopes that no process uses.
 private struct ScopeRemoveVerb: Verb {
-    let name = "remove"
+    static let name = "remove"
 
     var declaration: VerbDeclaration {
         VerbDeclaration(

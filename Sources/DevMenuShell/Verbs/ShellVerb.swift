@@ -2,23 +2,22 @@ package import DevMenuClient
 
 /// The program itself, whose line has flags of the shell and a command: `devmenu --json list`.
 package struct ShellVerb: Verb {
-    package let name = "devmenu"
+    /// Verbs for one purpose.
+    package typealias Group = (title: String, verbs: [NamedVerb])
+
+    package static let name = "devmenu"
     package let takesRest = true
     private let parts: ProgramParts
-    private let verbs: [(title: String, verbs: [any Verb])]
 
-    /// Creates the program.
-    ///
-    /// - Parameters:
-    ///   - parts: Its parts.
-    ///   - verbs: The verbs by their purpose, in the order of the help.
-    package init(of parts: ProgramParts, _ verbs: [(title: String, verbs: [any Verb])]) {
-        (self.parts, self.verbs) = (parts, verbs)
-    }
+    /// Creates the program of its parts.
+    package init(of parts: ProgramParts) { self.parts = parts }
 
     package var flags: [CommandArgument] { ShellFlags.all }
 
-    package var declaration: VerbDeclaration {
+    package var declaration: VerbDeclaration { parts.about.program }
+
+    /// Returns the declaration of the program that has some verbs.
+    static func declaration(of verbs: [Group]) -> VerbDeclaration {
         VerbDeclaration(
             name: name,
             summary:
@@ -47,14 +46,12 @@ package struct ShellVerb: Verb {
                 ("devmenu like-button on", "switch a toggle"),
                 ("devmenu --attach shop crash-app", "run an action of a running app"),
             ],
-            subcommands: verbs.map { ($0.title, $0.verbs.map(\.declaration)) }
+            subcommands: verbs.map { ($0.title, $0.verbs.map { $0.make().declaration }) }
         )
     }
 
     package func check(_ reading: FlagReading) throws(FlagError) {
-        if let word = reading.words.first,
-            verbs.contains(where: { $0.verbs.contains { $0.name == word } })
-        {
+        if let word = reading.words.first, parts.about.verbs.contains(where: { $0.name == word }) {
             throw .misuse("'\(word)' comes first, and its flags after it.")
         }
         try ShellFlags(reading).check(words: reading.command)

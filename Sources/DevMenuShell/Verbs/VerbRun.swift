@@ -10,13 +10,17 @@ extension Verb {
     ///   - words: The words after its name.
     ///   - about: The program's description, for `--version`.
     ///   - line: The words by which people reach it, `devmenu trust`.
-    package func runAndExit(_ words: [String], _ about: About, as line: String) -> Never {
+    package func runAndExit(
+        _ words: [String],
+        _ about: @autoclosure () -> About,
+        as line: String
+    ) -> Never {
         // Flags may come before a subverb's name.
         if let index = words.firstIndex(where: { !$0.hasPrefix("-") }),
             let verb = subverbs.first(where: { $0.name == words[index] })
         {
             let others = words[..<index] + words[(index + 1)...]
-            verb.runAndExit(Array(others), about, as: "\(line) \(verb.name)")
+            verb.runAndExit(Array(others), about(), as: "\(line) \(verb.name)")
         }
         OwnProcess.exit(
             StandardStreams.status(of: line) {
@@ -26,7 +30,7 @@ extension Verb {
                     let context = RenderingContext(columns: ProcessEnvironment.columns ?? 80)
                     let help = HelpText.verb(declaration, context: context).text
                     return try StandardStreams.write(help + "\n")
-                case "--version": return try StandardStreams.write(about.text + "\n")
+                case "--version": return try StandardStreams.write(about().text + "\n")
                 default: break
                 }
                 try ScopeEntry.enter(isInScope ? reading[HostFlags.scopeName] : nil)

@@ -4,7 +4,7 @@ import DevMenuSystem
 
 /// `devmenu verify BINARY…`: checks binaries for a menu and for records of plugins.
 package struct VerifyVerb: Verb {
-    package let name = "verify"
+    package static let name = "verify"
 
     /// Creates the verb.
     package init() {}

@@ -5,7 +5,7 @@ import DevMenuWire
 
 /// `devmenu with [SETTING=VALUE…] -- COMMAND`: runs a command with separate settings.
 package struct WithVerb: Verb {
-    package let name = "with"
+    package static let name = "with"
     package let takesRest = true
     private let parts: ProgramParts
 

@@ -62,8 +62,7 @@ import Testing
     ) throws {
         let test = try TestShell { options in
             options.about = About(version: "", license: "", licenseNotice: "") {
-                let verbs = ["with", "greet"].map { VerbDeclaration(name: $0, summary: "") }
-                return VerbDeclaration(name: "", summary: "", subcommands: [("", verbs)])
+                [("", [NamedVerb(OuterWith()), NamedVerb(OuterGreet())])]
             }
         }
         #expect(try test.run(["greet", line]) == 64)
@@ -86,4 +85,16 @@ import Testing
         }
         #expect(try test.run(["greet"]) == 70)
     }
+}
+
+private struct OuterWith: Verb {
+    static let name = "with"
+    let declaration = VerbDeclaration(name: name, summary: "")
+    func run(_ reading: FlagReading) {}
+}
+
+private struct OuterGreet: Verb {
+    static let name = "greet"
+    let declaration = VerbDeclaration(name: name, summary: "")
+    func run(_ reading: FlagReading) {}
 }

@@ -1,6 +1,7 @@
 #if Tools
 import DevMenuClient
 import CReadline
+import DevMenuKit
 import DevMenuSystem
 
 /// A line reader on GNU Readline, with the user's inputrc, history, search and completion.
