@@ -91,8 +91,8 @@ package struct FlagReading: Sendable {
         if Self.questions.contains(name) { question = name }
     }
 
-    /// Adds a flag without a value, unless it is given.
-    package mutating func add(_ name: String) { if values[name] == nil { values[name] = [""] } }
+    /// Adds a flag that isn't given, and its value.
+    package mutating func add(_ name: String, _ value: String) { values[name] = [value] }
 
     /// The words of the command, without a `--` before them.
     package var command: [String] { words.first == "--" ? Array(words.dropFirst()) : words }

@@ -31,7 +31,7 @@ struct OptionWords {
         } catch {
             throw command.misuse("\(error)")
         }
-        if invocation.isDryRun, declared.flag(Self.dryRun) != nil { given.add(Self.dryRun) }
+        if invocation.isDryRun, declared.flag(Self.dryRun) != nil { given.add(Self.dryRun, "") }
         guard let reason = self[Self.reason], !ChangeReason.isValid(reason) else { return }
         throw command.misuse("\(Self.reason) takes \(ChangeReason.expectation)")
     }

@@ -105,10 +105,10 @@ package struct SecretWords {
 
     /// Returns the replacements of words as they were typed, with the names that they mean.
     private func masks(ofTyped words: [Word]) -> [Range<Int>: String] {
-        var own = words
+        guard words.count > 1 else { return [:] }
+        let line = try? FollowingFlags(among: words, by: context.commands) { menu?[$0] }
         // None of the shell's flags is a secret; words before '--help' may be.
-        let given = try? context.commands.removeFlags(from: &own) { menu?[$0] }
-        let words = given?.question == nil ? own : words
+        let words = line.flatMap { $0.given.question == nil ? $0.own : nil } ?? words
         guard context.isInteractive, let menu, words.count > 1,
             let reading = try? TypedNames(commands: context.commands, menu: menu).reading(of: words)
         else { return masks(of: words[...]) }

@@ -130,34 +130,40 @@ package final class ShellCompleter {
         _ partial: String,
         ofArguments isArgument: Bool = false
     ) -> [CompletionCandidate] {
-        let flags = { (words: [Word]) -> [CommandArgument] in
+        let following = { [self] (words: [Word]) -> [CommandArgument] in
             guard let name = words.first?.text,
-                self.context.commands[name] != nil || self.menu[name] != nil
+                context.commands[name] != nil || menu[name] != nil
             else { return [] }
-            return self.context.commands.flags(after: words, ofArguments: isArgument) {
-                self.menu[$0]
-            }
+            return flags(among: words, ofArguments: isArgument)?.next ?? []
         }
         if let last = typed.last?.text, last.hasPrefix("-"),
-            let flag = flags(typed.dropLast()).flag(last), flag.takesValue
+            let flag = following(typed.dropLast()).flag(last), flag.takesValue
         {
             return candidates(for: flag.meaning, after: [], partial)
         }
         guard partial.hasPrefix("-") else { return ownCandidates(after: own(typed), partial) }
-        let following = flags(typed)
+        let next = following(typed)
         let (name, value) = FlagScanner.split(partial)
-        if let value, let flag = following.flag(name), flag.takesValue {
+        if let value, let flag = next.flag(name), flag.takesValue {
             return candidates(for: flag.meaning, after: [], value)
                 .map { CompletionCandidate("\(name)=\($0.replacement)", $0.summary) }
         }
-        return ownCandidates(after: own(typed), partial) + following.candidates(besides: [])
+        return ownCandidates(after: own(typed), partial) + next.candidates(besides: [])
     }
 
     /// Returns the words of a command without the shell's flags, which may be anywhere among them.
-    private func own(_ typed: [Word]) -> [Word] {
-        var words = typed
-        _ = try? context.commands.removeFlags(from: &words) { menu[$0] }
-        return words
+    private func own(_ typed: [Word]) -> [Word] { flags(among: typed)?.own ?? typed }
+
+    private func flags(
+        among typed: [Word],
+        ofArguments isArgument: Bool = false
+    ) -> FollowingFlags? {
+        guard !typed.isEmpty else { return nil }
+        return try? FollowingFlags(
+            among: typed,
+            by: context.commands,
+            ofArguments: isArgument
+        ) { menu[$0] }
     }
 
     /// Returns the candidates of a command, or its name's, after words without the shell's flags.

@@ -1,102 +1,119 @@
 import DevMenuClient
 import DevMenuKit
 
-extension CommandTable {
-    /// Removes the shell's flags after a command's name, in the same way wherever it was typed.
-    ///
-    /// After `--`, and after a command that accepts all further words, they are the command's own.
-    ///
-    /// - Parameters:
-    ///   - typed: The command's name and its words, of which its own remain; those of `help` if
-    ///     help was requested.
-    ///   - isArgument: `true` if it is the one command of the program's arguments.
-    ///   - item: Returns the item with a name, if the menu is known and has one.
-    /// - Returns: The flags, or `nil` if there are none.
-    /// - Throws: ``FlagError``, also for a flag of the whole run, or ``CommandError``.
-    func removeFlags(
-        from typed: inout [Word],
-        ofArguments isArgument: Bool = false,
-        item: (String) -> ListedItem?
-    ) throws -> FlagReading? {
-        // Most commands have none, and scripts have many commands.
-        guard let name = typed.first?.text, typed.contains(where: { ShellFlags.isNamed($0.text) })
-        else { return nil }
-        let words = typed.dropFirst().map(\.text)
-        let builtIn = self[name]
-        let index = builtIn.map { $0.triggered(in: words).map { $0 + 1 } } ?? 0
-        let called = index.flatMap { item(typed[$0].text) }
-        // Where all words are a program's, '--help' is one of them.
-        if let called, called.parameters.contains(where: \.isRest),
-            words != ["--help"] || called.parameters[0].isRest
-        {
-            try Self.checkForDryRun(Array(typed.dropFirst((index ?? 0) + 1)), of: called)
-            return nil
-        }
-        let isAction = called?.role == .action
-        let own = builtIn?.arguments ?? (called.map(Self.command)?.arguments ?? [])
-        if builtIn?.takesRest == true, !isAction, words != ["--help"] { return nil }
-        let parameters = Set(isAction ? called?.parameters.map { "--" + $0.name } ?? [] : [])
-        var given = FlagReading()
-        var kept = [typed[0]]
-        var scanner = FlagScanner(words)
-        scanning: while let part = scanner.next({ word in
-            if let option = own.flag(word) { return option.form }
-            // Any short word may be an action's argument.
-            guard !parameters.contains(word), !isAction || word.hasPrefix("--") else { return nil }
-            return ShellFlags.flag(word)?.form
-        }) {
-            switch part {
-            case .word(let index): kept.append(typed[index + 1])
-            case .end(let index):
-                kept += typed[(index + 1)...]
-                break scanning
-            case .flag(let flag) where own.flag(flag.name) != nil:
-                kept += typed[(flag.index + 1)...(flag.end + 1)]
-            case .flag(let flag):
-                let declared = ShellFlags.flag(flag.name)
-                let isOfArguments = isArgument && ["--keep-going", "--echo"].contains(flag.name)
-                guard declared?.mayFollow == true || isOfArguments else {
-                    throw FlagError.misplaced(flag, in: words, of: name)
-                }
-                try given.add(flag, as: declared)
-            }
-        }
-        guard !given.names.isEmpty else { return nil }
-        try ShellFlags(given).check()
-        if given.question != nil {
-            kept = ParsedCommand(words: [HelpCommand.typedName, called?.id ?? name]).words
-        }
-        typed = kept
-        return given
+/// The shell's flags among the words of a command, read in the same way wherever they were typed.
+///
+/// After `--`, and after a command that accepts all further words, they are the command's own.
+struct FollowingFlags {
+    /// The words that may be flags of the shell.
+    private enum Reach {
+        case all, none
+        /// A `--help` that is the only word: others may be a program's.
+        case onlyHelp
     }
 
-    /// Returns the shell's flags that ``removeFlags(from:ofArguments:item:)`` removes after some words,
-    /// except for those that are already given.
-    ///
-    /// Of `--yes` and `--dry-run` it returns none: a command that they matter to declares them.
+    /// The shell's flags.
+    private(set) var given = FlagReading()
+    /// The command's name and its own words; those of `help` if help was requested.
+    private(set) var own: [Word]
+    /// The words that may be flags after those that were read: none after a `--`, and after a flag
+    /// without its value.
+    private var reach = Reach.all
+    private let isArgument: Bool
+    private let options: [CommandArgument]
+    /// The parameters of an action as flags; `nil` for any other command.
+    private let parameters: [String]?
+
+    /// Reads the words of a command.
     ///
     /// - Parameters:
     ///   - typed: The command's name and its words.
+    ///   - table: The commands.
     ///   - isArgument: `true` if it is the one command of the program's arguments.
     ///   - item: Returns the item with a name, if the menu is known and has one.
-    /// - Returns: The flags, in the order of help.
-    func flags(
-        after typed: [Word],
-        ofArguments isArgument: Bool,
+    /// - Throws: ``FlagError``, also for a flag of the whole run, or ``CommandError``.
+    init(
+        among typed: [Word],
+        by table: CommandTable,
+        ofArguments isArgument: Bool = false,
         item: (String) -> ListedItem?
-    ) -> [CommandArgument] {
-        func reading(of words: [Word]) -> FlagReading? {
-            var words = words
-            return try? removeFlags(from: &words, ofArguments: isArgument, item: item)
+    ) throws {
+        let name = typed[0].text
+        let words = typed.dropFirst().map(\.text)
+        let builtIn = table[name]
+        let index = builtIn.map { $0.triggered(in: words).map { $0 + 1 } } ?? 0
+        let called = index.flatMap { item(typed[$0].text) }
+        (own, self.isArgument) = (typed, isArgument)
+        options = builtIn?.arguments ?? called.map(CommandTable.command)?.arguments ?? []
+        parameters =
+            called?.role == .action ? called?.parameters.map { "--" + $0.name } : nil
+        let program = called.flatMap { $0.parameters.contains(where: \.isRest) ? $0 : nil }
+        if program != nil || builtIn?.takesRest == true && parameters == nil {
+            reach = program?.parameters[0].isRest == true ? .none : .onlyHelp
         }
-        let given = reading(of: typed)
-        return ShellFlags.all.filter { flag in
+        guard reach == .all || reach == .onlyHelp && words == ["--help"] else {
+            if let program {
+                try Self.checkForDryRun(Array(typed.dropFirst((index ?? 0) + 1)), of: program)
+            }
+            return
+        }
+        try read(typed, words)
+        try ShellFlags(given).check()
+        if given.question != nil {
+            own = ParsedCommand(words: [HelpCommand.typedName, called?.id ?? name]).words
+        }
+    }
+
+    /// The shell's flags that may come next, in the order of help, but for those that are given.
+    ///
+    /// Of `--yes` and `--dry-run` it has none: a command that they matter to declares them.
+    var next: [CommandArgument] {
+        ShellFlags.all.filter { flag in
             guard let name = flag.optionName, !["--yes", "--dry-run"].contains(name),
-                given?.has(name) != true
+                !given.has(name)
             else { return false }
-            let value = flag.takesValue ? "=" + (flag.choices.first ?? "1") : ""
-            return reading(of: typed + ParsedCommand(words: [name + value]).words)?.has(name)
-                ?? false
+            guard reach == .all else {
+                return reach == .onlyHelp && own.count == 1 && name == "--help"
+            }
+            var given = given
+            given.add(name, flag.choices.first ?? "")
+            return self.flag(name) != nil && mayFollow(flag)
+                && (try? ShellFlags(given).check()) != nil
+        }
+    }
+
+    /// Returns the shell's flag with a name, unless the name is one of the command's own.
+    private func flag(_ name: String) -> CommandArgument? {
+        // Any short word may be an action's argument.
+        let isParameter = parameters.map { $0.contains(name) || !name.hasPrefix("--") } ?? false
+        return isParameter || options.flag(name) != nil ? nil : ShellFlags.flag(name)
+    }
+
+    private func mayFollow(_ flag: CommandArgument) -> Bool {
+        flag.mayFollow || isArgument && ["--keep-going", "--echo"].contains(flag.optionName)
+    }
+
+    /// Reads the words behind a command's name, and where and why the flags among them end.
+    private mutating func read(_ typed: [Word], _ words: [String]) throws(FlagError) {
+        own = [typed[0]]
+        var scanner = FlagScanner(words)
+        while let part = scanner.next({ options.form(of: $0) ?? flag($0)?.form }) {
+            switch part {
+            case .word(let index): own.append(typed[index + 1])
+            case .end(let index):
+                (own, reach) = (own + typed[(index + 1)...], .none)
+                return
+            case .flag(let scanned):
+                if scanned.awaitsValue { reach = .none }
+                guard let declared = flag(scanned.name) else {
+                    own += typed[(scanned.index + 1)...(scanned.end + 1)]
+                    continue
+                }
+                guard mayFollow(declared) else {
+                    throw .misplaced(scanned, in: words, of: typed[0].text)
+                }
+                try given.add(scanned, as: declared)
+            }
         }
     }
 
@@ -118,7 +135,7 @@ extension CommandTable {
         let id = item.id.shownName
         throw .usage(
             command: id,
-            problem: "\(flag) behind it would be one of its words, so nothing was done",
+            problem: "\(flag) after it would be one of its words, so nothing was done",
             usage: "trigger \(flag) \(id) …, or to give it the word, \(id) -- … \(flag)"
         )
     }
@@ -167,22 +184,28 @@ extension ParsedCommand {
     /// Removes the shell's flags after the command's name, and from its ``source``.
     ///
     /// - Returns: The flags, or `nil` if there are none.
-    /// - Throws: As ``CommandTable/removeFlags(from:ofArguments:item:)`` does.
+    /// - Throws: As ``FollowingFlags`` does.
     mutating func removeFlags(
         by table: CommandTable,
         ofArguments isArgument: Bool,
         item: (String) -> ListedItem?
     ) throws -> FlagReading? {
-        var kept = words
-        guard let given = try table.removeFlags(from: &kept, ofArguments: isArgument, item: item)
-        else { return nil }
+        // Most commands have none, and scripts have many commands.
+        guard words.contains(where: { ShellFlags.isNamed($0.text) }) else { return nil }
+        let line = try FollowingFlags(
+            among: words,
+            by: table,
+            ofArguments: isArgument,
+            item: item
+        )
+        guard !line.given.names.isEmpty else { return nil }
         let end = (words.last?.range.upperBound ?? 0) - sourceStart
-        var own = ParsedCommand(words: kept.map(\.text))
-        for index in kept.indices { own.words[index].isQuoted = kept[index].isQuoted }
+        var own = ParsedCommand(words: line.own.map(\.text))
+        for index in line.own.indices { own.words[index].isQuoted = line.own[index].isQuoted }
         // A file or a program after the words.
         own.source += String(decoding: source.utf8.dropFirst(end), as: UTF8.self)
         (own.redirection, own.pipe) = (redirection, pipe)
         self = own
-        return given
+        return line.given
     }
 }
