@@ -27,26 +27,22 @@ extension HostChoice {
                 rescuing: rescued
             )
         }
-        self.init(
-            source: source,
-            projectMenu: { found.files.first.map { ProjectMenu($0) } },
-            projectDirectory: { found.files.first?.directory }
-        )
+        self.init(source: source)
+        projectMenu = { found.files.first.map { ProjectMenu($0) } }
+        projectDirectory = { found.files.first?.directory }
     }
-}
 
-extension ScopedProject {
-    /// The project of the working directory; a directory with only task files has no settings.
-    static func found() throws -> ScopedProject? {
+    /// Returns the project of the working directory; a directory with only task files has no settings.
+    static func scopedProject() throws -> ScopedProject? {
         guard let path = ProjectSearch.project(), case let file = try ProjectFile(path),
             file.taskFiles.isEmpty
         else { return nil }
-        return ScopedProject(
+        return (
             servedPath: file.servedPath,
             directories: { file.directories(in: $0) },
             variables: {
                 let variables = try ProjectVariables(of: file)
-                return ScopedVariables(check: variables.check, environment: variables.environment)
+                return (variables.check, variables.environment)
             }
         )
     }

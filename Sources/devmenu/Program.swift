@@ -40,7 +40,7 @@ enum Program {
     static let parts = ProgramParts(
         about: Version.about,
         chooseHost: { HostChoice(flags: $0, host: $1) },
-        project: { try ScopedProject.found() }
+        project: { try HostChoice.scopedProject() }
     )
 
     static func main() {

@@ -14,42 +14,40 @@ import MomentsKit
 struct ServeVerb: Verb {
     static let name = "serve"
 
-    var declaration: VerbDeclaration {
-        VerbDeclaration(
-            name: name,
-            summary: "Serve a menu to a shell, in the protocol of devmenu",
-            forms: [
-                ("devmenu serve --stdio [FLAGS]", "serve the bundled menu, or that of files"),
-                ("devmenu serve --proxy NAME|PID", "serve the menu of a running app"),
-            ],
-            options: [
-                .option("--stdio", "The bundled menu, over standard input and standard output"),
-                .option(
-                    "--proxy NAME|PID",
-                    "The menu of a running app, over standard input and standard output",
-                    .app
-                ),
-                .option(
-                    "--menu FILE|DIRECTORY",
-                    "The menu of a file or a directory in place of the bundled one; repeatable",
-                    .file,
-                    isRepeated: true
-                ),
-                .option("--rescue APP", "The last menu of an app that doesn't run", .app),
-                .option(
-                    "--without ID=REASON",
-                    "Leave a plugin out, for a reason; repeatable",
-                    isRepeated: true
-                ),
-            ],
-            examples: [
-                (
-                    "devmenu --host 'ssh box devmenu serve --proxy shop'",
-                    "use an app on another machine"
-                )
-            ]
-        )
-    }
+    let declaration = VerbDeclaration(
+        name: name,
+        summary: "Serve a menu to a shell, in the protocol of devmenu",
+        forms: [
+            ("devmenu serve --stdio [FLAGS]", "serve the bundled menu, or that of files"),
+            ("devmenu serve --proxy NAME|PID", "serve the menu of a running app"),
+        ],
+        arguments: [
+            .option("--stdio", "The bundled menu, over standard input and standard output"),
+            .option(
+                "--proxy NAME|PID",
+                "The menu of a running app, over standard input and standard output",
+                .app
+            ),
+            .option(
+                "--menu FILE|DIRECTORY",
+                "The menu of a file or a directory in place of the bundled one; repeatable",
+                .file,
+                isRepeated: true
+            ),
+            .option("--rescue APP", "The last menu of an app that doesn't run", .app),
+            .option(
+                "--without ID=REASON",
+                "Leave a plugin out, for a reason; repeatable",
+                isRepeated: true
+            ),
+        ],
+        examples: [
+            (
+                "devmenu --host 'ssh box devmenu serve --proxy shop'",
+                "use an app on another machine"
+            )
+        ]
+    )
 
     func check(_ reading: FlagReading) throws(FlagError) {
         let hasFiles = !reading.all("--menu").isEmpty

@@ -5,9 +5,9 @@ import Testing
 @testable import DevMenuClient
 
 @Suite struct MatrixTests {
-    private static func toggles(_ count: Int) -> [CombinedSetting] {
+    private static func toggles(_ count: Int) -> [[ChangedValue]] {
         (0..<count).map { index in
-            CombinedSetting(id: "flag-\(index)", key: "flag\(index)", values: [false, true])
+            [false, true].map { ChangedValue(id: "flag-\(index)", key: "flag\(index)", value: $0) }
         }
     }
 
@@ -21,7 +21,7 @@ import Testing
 
     /// Returns a matrix whose test is bad if settings have all of some values.
     private static func matrix(
-        of settings: [CombinedSetting],
+        of settings: [[ChangedValue]],
         _ combinations: [[JSONValue]],
         failingWith culprits: [String: JSONValue]
     ) -> Matrix {
@@ -31,8 +31,8 @@ import Testing
         }
     }
 
-    private static func each(_ settings: [CombinedSetting]) -> [[JSONValue]] {
-        Combinations.each(of: settings.map(\.values))
+    private static func each(_ settings: [[ChangedValue]]) -> [[JSONValue]] {
+        Combinations.each(of: settings.map { $0.map(\.value) })
     }
 
     @Test(arguments: [(0, 1), (0, 125), (17, 64), (62, 63), (124, 125)])
@@ -41,7 +41,7 @@ import Testing
         second: Int
     ) throws {
         let settings = Self.toggles(126)
-        let pairs = Combinations.pairs(of: settings.map(\.values))
+        let pairs = Combinations.pairs(of: settings.map { $0.map(\.value) })
         let culprits: [String: JSONValue] = ["flag-\(first)": true, "flag-\(second)": true]
         let matrix = Self.matrix(of: settings, pairs, failingWith: culprits)
         try matrix.run(keepingGoing: false)
@@ -52,7 +52,7 @@ import Testing
 
     @Test func `the combinations that fail for a known cause aren't made smaller again`() throws {
         let settings = Self.toggles(8)
-        let all = Combinations.pairs(of: settings.map(\.values))
+        let all = Combinations.pairs(of: settings.map { $0.map(\.value) })
         let matrix = Self.matrix(of: settings, all, failingWith: ["flag-3": true])
         try matrix.run(keepingGoing: true)
         #expect(matrix.trials.count == all.count && matrix.bad.count > 1)
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test func `names a few of many values`() {
-        let values = Self.toggles(6).map { ChangedValue(id: $0.id, key: $0.key, value: true) }
+        let values = Self.toggles(6).map { $0[1] }
         #expect([ChangedValue]().words == "all defaults")
         #expect(Array(values.prefix(4)).words == "flag-0 on, flag-1 on, flag-2 on, flag-3 on")
         #expect(values.words == "flag-0 on, flag-1 on, flag-2 on and 3 more")

@@ -1,21 +1,6 @@
 package import DevMenuKit
 
-/// A setting with the values that combinations give it.
-package struct CombinedSetting: Sendable {
-    /// The identifier.
-    package let id: String
-    /// The storage key.
-    package let key: String
-    /// The values, the one without an override first.
-    package let values: [JSONValue]
-
-    /// Creates a setting with its values.
-    package init(id: String, key: String, values: [JSONValue]) {
-        (self.id, self.key, self.values) = (id, key, values)
-    }
-}
-
-/// The value of a setting that differs from its default in a combination.
+/// A value of a setting, in a combination mostly one that differs from its default.
 package struct ChangedValue: Hashable, Sendable {
     /// The setting's identifier.
     package let id: String
@@ -93,18 +78,17 @@ package final class Matrix {
     /// Creates a matrix.
     ///
     /// - Parameters:
-    ///   - settings: The settings.
+    ///   - settings: The values of each setting, the one without an override first.
     ///   - combinations: The value of every setting in each combination, the defaults first.
     ///   - test: Runs the test with values that differ from the defaults.
     package init(
-        of settings: [CombinedSetting],
+        of settings: [[ChangedValue]],
         _ combinations: [[JSONValue]],
         test: @escaping ([ChangedValue]) throws -> ScopedRun
     ) {
         self.combinations = combinations.map { values in
             zip(settings, values).compactMap { setting, value in
-                value == setting.values.first
-                    ? nil : ChangedValue(id: setting.id, key: setting.key, value: value)
+                setting.dropFirst().first { $0.value == value }
             }
         }
         self.test = test

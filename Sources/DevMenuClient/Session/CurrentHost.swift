@@ -20,7 +20,7 @@ package final class CurrentHost {
     private var followsEverything = false
     /// Indicates whether the log of an attached app is followed, to be shown after a crash.
     private var followsLines = false
-    private var restarts = RestartLimit()
+    private lazy var restarts = RestartLimit()
     private var listeners: [(HostEvent, any MenuSession) -> Bool] = []
     /// The runs of actions; each one gets its own events.
     var exchanges: [ActionExchange] = []

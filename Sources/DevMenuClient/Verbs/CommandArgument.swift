@@ -191,6 +191,12 @@ extension CommandArgument {
 }
 
 extension [CommandArgument] {
+    /// Those that go by position.
+    package var placed: [CommandArgument] { filter { $0.optionName == nil } }
+
+    /// The options.
+    package var options: [CommandArgument] { filter { $0.optionName != nil } }
+
     /// Returns the option with a name, or `nil`.
     package func flag(_ name: String) -> CommandArgument? { first { $0.flagNames.contains(name) } }
 
@@ -199,15 +205,25 @@ extension [CommandArgument] {
 
     /// Returns the options among words, and the indices of those that go by their position: neither
     /// options nor their values.
-    package func scan(_ words: [String]) -> (flags: [ScannedFlag], placed: [Int]) {
+    ///
+    /// - Parameters:
+    ///   - words: The words.
+    ///   - isThroughout: `false` if the first of the other words ends the options, a `--` included.
+    /// - Returns: The options, in order, and the indices.
+    package func scan(
+        _ words: [String],
+        throughout isThroughout: Bool = true
+    ) -> (flags: [ScannedFlag], placed: [Int]) {
         var flags: [ScannedFlag] = []
         var placed: [Int] = []
         var scanner = FlagScanner(words)
         while let part = scanner.next(form) {
             switch part {
             case .flag(let flag): flags.append(flag)
-            case .word(let index): placed.append(index)
-            case .end(let index): return (flags, placed + (index + 1..<words.count))
+            case .word(let index) where isThroughout: placed.append(index)
+            case .end(let index) where isThroughout:
+                return (flags, placed + (index + 1..<words.count))
+            case .word(let index), .end(let index): return (flags, [Int](index..<words.count))
             }
         }
         return (flags, placed)

@@ -94,10 +94,24 @@ package struct VerbError: VerbFailure {
     package init(_ description: String, status: Int32 = 1) {
         (self.description, self.status) = (description, status)
     }
+}
 
-    /// Creates an error of writing a file.
-    package init(writing path: String, _ error: FileError) {
-        self.init("cannot write '\(path)': \(error.message(in: path))", status: 74)
+extension WholeFile {
+    /// Writes a document for people, in place of one that is there.
+    ///
+    /// - Parameters:
+    ///   - bytes: The document.
+    ///   - isKept: `true` to wait until it is on disk.
+    /// - Throws: ``VerbError`` if it can't be written.
+    package func write(
+        _ bytes: some Collection<UInt8>,
+        isKept: Bool = true
+    ) throws(VerbError) {
+        do throws(FileError) {
+            try replace(with: bytes, permissions: .document, isKept: isKept)
+        } catch {
+            throw VerbError("cannot write '\(path)': \(error.message(in: path))", status: 74)
+        }
     }
 }
 

@@ -24,10 +24,8 @@ package struct VerbDeclaration: Sendable {
     package let summary: String
     /// The forms of its line; none for the one that its words make.
     package var forms: [Line] = []
-    /// Arguments that go by position.
+    /// Arguments, and options, except for those of ``groups``.
     package var arguments: [CommandArgument] = []
-    /// Options, except for those of ``groups``.
-    package var options: [CommandArgument] = []
     /// Further options, by their purpose.
     package var groups: [Group] = []
     /// Paragraphs of further help.
@@ -45,7 +43,6 @@ package struct VerbDeclaration: Sendable {
         summary: String,
         forms: [Line] = [],
         arguments: [CommandArgument] = [],
-        options: [CommandArgument] = [],
         groups: [Group] = [],
         paragraphs: [String] = [],
         examples: [Line] = [],
@@ -56,7 +53,6 @@ package struct VerbDeclaration: Sendable {
         self.summary = summary
         self.forms = forms
         self.arguments = arguments
-        self.options = options
         self.groups = groups
         self.paragraphs = paragraphs
         self.examples = examples
@@ -71,7 +67,7 @@ package struct VerbDeclaration: Sendable {
     package var verbForms: [Line] { forms.isEmpty ? [("devmenu \(usage)", "")] : forms }
 
     /// All options.
-    package var flags: [CommandArgument] { options + groups.flatMap(\.flags) }
+    package var flags: [CommandArgument] { arguments.options + groups.flatMap(\.flags) }
 
     /// The usage, such as `list [SECTION] [--all]`.
     package var usage: String { briefUsage + flags.map { " [\($0.name)]" }.joined() }
@@ -80,7 +76,7 @@ package struct VerbDeclaration: Sendable {
     package var briefUsage: String {
         var rest = ""
         var isOptional = true
-        for argument in arguments.reversed() {
+        for argument in arguments.placed.reversed() {
             let word = argument.shownName
             isOptional = isOptional && argument.isOptional
             if isOptional {
@@ -96,6 +92,7 @@ package struct VerbDeclaration: Sendable {
     ///
     /// - Throws: ``FlagError``.
     package func check(_ words: [String]) throws(FlagError) {
+        let arguments = arguments.placed
         for (index, word) in words.enumerated() {
             let last = arguments.last.flatMap { $0.isRepeated ? $0 : nil }
             guard let argument = index < arguments.count ? arguments[index] : last else {

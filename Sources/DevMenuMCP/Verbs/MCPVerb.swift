@@ -24,47 +24,45 @@ package struct MCPVerb: Verb {
         (self.version, self.chooseHost) = (version, chooseHost)
     }
 
-    package var declaration: VerbDeclaration {
-        VerbDeclaration(
-            name: name,
-            summary: "Let a coding agent see and switch what apps offer",
-            forms: [("devmenu mcp [FLAGS]", "serve an agent on standard input and output")],
-            options: [
-                .option(
-                    "--access LEVEL",
-                    "The tools that may be called: read-only, safe (the default) or all",
-                    .word(AccessLevel.allCases.map(\.rawValue))
-                ),
-                .option(
-                    Self.allowing + " ACTION",
-                    "Let an action run unasked: APP/ID, DIRECTORY:ID or ID; repeatable",
-                    .action,
-                    isRepeated: true
-                ),
-                HostFlags.language,
-                .option(Self.printing, "Print the lines that register it with a client, and end"),
-            ],
-            groups: [HostFlags.group],
-            paragraphs: [
-                """
-                It's a server of the Model Context Protocol, which a coding agent's client starts: \
-                'devmenu mcp --print-config' prints the lines that register it. Without flags it \
-                uses the app that runs, or else the menu that 'devmenu' has here.
-                """,
-                """
-                --access says what the agent may do. read-only: apps, search, describe, changes. \
-                safe: also set, undo, and actions whose authors wrote that they are safe. all: also \
-                every other action, for which the client asks a person each time.
-                """,
-                """
-                --allow names an action that runs unasked, whatever its risk, unless it's fatal: your \
-                word in place of its author's. Give APP/ID, an absolute DIRECTORY:ID for a project, or \
-                just ID beside --attach, --host or an absolute --menu. Whoever allows 'test' lets an \
-                agent run the tests that it has written.
-                """,
-            ]
-        )
-    }
+    package let declaration = VerbDeclaration(
+        name: name,
+        summary: "Let a coding agent see and switch what apps offer",
+        forms: [("devmenu mcp [FLAGS]", "serve an agent on standard input and output")],
+        arguments: [
+            .option(
+                "--access LEVEL",
+                "The tools that may be called: read-only, safe (the default) or all",
+                .word(AccessLevel.allCases.map(\.rawValue))
+            ),
+            .option(
+                Self.allowing + " ACTION",
+                "Let an action run unasked: APP/ID, DIRECTORY:ID or ID; repeatable",
+                .action,
+                isRepeated: true
+            ),
+            HostFlags.language,
+            .option(Self.printing, "Print the lines that register it with a client, and end"),
+        ],
+        groups: [HostFlags.group],
+        paragraphs: [
+            """
+            It's a server of the Model Context Protocol, which a coding agent's client starts: \
+            'devmenu mcp --print-config' prints the lines that register it. Without flags it \
+            uses the app that runs, or else the menu that 'devmenu' has here.
+            """,
+            """
+            --access says what the agent may do. read-only: apps, search, describe, changes. \
+            safe: also set, undo, and actions whose authors wrote that they are safe. all: also \
+            every other action, for which the client asks a person each time.
+            """,
+            """
+            --allow names an action that runs unasked, whatever its risk, unless it's fatal: your \
+            word in place of its author's. Give APP/ID, an absolute DIRECTORY:ID for a project, or \
+            just ID beside --attach, --host or an absolute --menu. Whoever allows 'test' lets an \
+            agent run the tests that it has written.
+            """,
+        ]
+    )
 
     package func check(_ reading: FlagReading) throws(FlagError) {
         let flags = HostFlags(reading)
@@ -124,11 +122,12 @@ package struct MCPVerb: Verb {
     /// Returns the words with absolute paths, because a client starts the program in another
     /// directory.
     private static func anywhere(_ words: [String]) -> [String] {
-        let paths = ["--menu", "--plugin-dir"]
+        let paths = HostFlags.group.flags.filter {
+            ["--menu", "--plugin-dir"].contains($0.optionName)
+        }
         var words = words
-        var scanner = FlagScanner(words)
-        while let part = scanner.next({ paths.contains($0) ? .valued : nil }) {
-            guard case .flag(let flag) = part, let path = flag.value else { continue }
+        for flag in paths.scan(words).flags {
+            guard let path = flag.value else { continue }
             let start = flag.end == flag.index ? flag.name + "=" : ""
             words[flag.end] = start + FileSystem.absolute(path)
         }

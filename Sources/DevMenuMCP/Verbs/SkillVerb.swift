@@ -10,24 +10,22 @@ package struct SkillVerb: Verb {
     /// Creates the verb.
     package init() {}
 
-    package var declaration: VerbDeclaration {
-        VerbDeclaration(
-            name: name,
-            summary: "Teach a coding agent that has a shell to use devmenu",
-            forms: [
-                ("devmenu skill", "print SKILL.md"),
-                ("devmenu skill --install DIRECTORY", "write DIRECTORY/devmenu/SKILL.md"),
-            ],
-            options: [
-                .option(
-                    Self.installing + " DIRECTORY",
-                    "Write it below a directory of skills",
-                    .file
-                )
-            ],
-            examples: [("devmenu skill --install .claude/skills", "for one client's agents, here")]
-        )
-    }
+    package let declaration = VerbDeclaration(
+        name: name,
+        summary: "Teach a coding agent that has a shell to use devmenu",
+        forms: [
+            ("devmenu skill", "print SKILL.md"),
+            ("devmenu skill --install DIRECTORY", "write DIRECTORY/devmenu/SKILL.md"),
+        ],
+        arguments: [
+            .option(
+                Self.installing + " DIRECTORY",
+                "Write it below a directory of skills",
+                .file
+            )
+        ],
+        examples: [("devmenu skill --install .claude/skills", "for one client's agents, here")]
+    )
 
     package func run(_ reading: FlagReading) throws {
         guard let folder = reading[Self.installing] else {
@@ -43,11 +41,7 @@ package struct SkillVerb: Verb {
         if let old = file.contents, !old.starts(with: Skill.beginning.utf8) {
             throw VerbError("'\(path)' is another skill's: move it, or choose another directory")
         }
-        do throws(FileError) {
-            try file.replace(with: Skill.text.utf8, permissions: .document)
-        } catch {
-            throw VerbError(writing: path, error)
-        }
+        try file.write(Skill.text.utf8)
         try StandardStreams.write("Wrote \(path).\n")
     }
 }

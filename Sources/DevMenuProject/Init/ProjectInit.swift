@@ -46,11 +46,7 @@ struct ProjectInit {
             )
         }
         let bytes = Array(document(including: files).utf8)
-        do throws(FileError) {
-            try WholeFile(path).replace(with: bytes, permissions: .document)
-        } catch {
-            throw VerbError(writing: path, error)
-        }
+        try WholeFile(path).write(bytes)
         reportMenuAbove()
         let isTrusted = trust(bytes)
         let lines = ProgramListing(of: [MenuTrust.File(path: path, bytes: bytes)]).shownLines

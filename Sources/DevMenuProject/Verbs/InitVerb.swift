@@ -12,18 +12,16 @@ package struct InitVerb: Verb {
     /// - Parameter report: Shows a person a warning or a note.
     package init(report: @escaping @Sendable (String) -> Void) { self.report = report }
 
-    package var declaration: VerbDeclaration {
-        VerbDeclaration(
-            name: name,
-            summary: "Write a devmenu.json for the project in this directory, and trust it",
-            paragraphs: [
-                """
-                It includes the task files that are there, and has a switch in a comment. Where there \
-                is none, or a devmenu.json already, it writes nothing.
-                """
-            ]
-        )
-    }
+    package let declaration = VerbDeclaration(
+        name: name,
+        summary: "Write a devmenu.json for the project in this directory, and trust it",
+        paragraphs: [
+            """
+            It includes the task files that are there, and has a switch in a comment. Where there \
+            is none, or a devmenu.json already, it writes nothing.
+            """
+        ]
+    )
 
     package func run(_ reading: FlagReading) throws {
         try refuseBesideTask()
@@ -53,12 +51,10 @@ package struct SchemaVerb: Verb {
     /// Creates the verb.
     package init() {}
 
-    package var declaration: VerbDeclaration {
-        VerbDeclaration(
-            name: name,
-            summary: "Print the JSON Schema of a menu's file, for editors"
-        )
-    }
+    package let declaration = VerbDeclaration(
+        name: name,
+        summary: "Print the JSON Schema of a menu's file, for editors"
+    )
 
     package func run(_ reading: FlagReading) throws {
         let schema = MenuFileReader().schema(naming: try ProjectHost.actions())

@@ -12,32 +12,28 @@ package struct TrustVerb: Verb {
     /// Creates the verb.
     package init() {}
 
-    package var declaration: VerbDeclaration {
-        VerbDeclaration(
-            name: name,
-            summary: "Let the programs of a project's menu run, until its files change",
-            arguments: [
-                .optional(
-                    "FILE",
-                    .file,
-                    "The menu's file, the nearest devmenu.json by default; with --directory a directory, "
-                        + "this one by default"
-                )
-            ],
-            options: [
-                .option(
-                    "--directory",
-                    "Let programs run in a directory that is another user's, or that others may change"
-                ),
-                .option("--list", "Show what is trusted"),
-                .option(
-                    "--remove FILE",
-                    "Trust a file, or with --directory a directory, no longer; it may be gone",
-                    .file
-                ),
-            ]
-        )
-    }
+    package let declaration = VerbDeclaration(
+        name: name,
+        summary: "Let the programs of a project's menu run, until its files change",
+        arguments: [
+            .optional(
+                "FILE",
+                .file,
+                "The menu's file, the nearest devmenu.json by default; with --directory a directory, "
+                    + "this one by default"
+            ),
+            .option(
+                "--directory",
+                "Let programs run in a directory that is another user's, or that others may change"
+            ),
+            .option("--list", "Show what is trusted"),
+            .option(
+                "--remove FILE",
+                "Trust a file, or with --directory a directory, no longer; it may be gone",
+                .file
+            ),
+        ]
+    )
 
     package func check(_ reading: FlagReading) throws(FlagError) {
         let ways = [reading.has("--list"), reading.has("--remove"), !reading.words.isEmpty]

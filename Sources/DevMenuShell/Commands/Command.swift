@@ -128,7 +128,7 @@ extension Command {
     package func isAskedFor(after words: [String]) -> Bool { !onlyReads(with: words) }
 
     package func inner(in words: [String]) -> InnerWords? {
-        let placed = arguments.filter { $0.optionName == nil }
+        let placed = arguments.placed
         if placed.first?.meaning == .route { return .route }
         guard let number = placed.firstIndex(where: \.meaning.namesItem),
             let index = arguments.scan(words).placed.dropFirst(number).first
@@ -138,9 +138,7 @@ extension Command {
 
     package func meaning(after words: [String]) -> CommandArgument.Meaning? { nil }
 
-    package func options(after words: [String]) -> [CommandArgument] {
-        arguments.filter { $0.optionName != nil }
-    }
+    package func options(after words: [String]) -> [CommandArgument] { arguments.options }
 
     package var mayBeWatched: Bool { true }
 
@@ -154,9 +152,8 @@ extension Command {
     /// The names of settings, the values of the shell's and the arguments of pages aren't: none of
     /// them looks like a flag.
     var takesRest: Bool {
-        arguments.contains {
-            $0.isRepeated && $0.optionName == nil
-                && ![.setting, .shellSettingValue, .routeArgument].contains($0.meaning)
+        arguments.placed.contains {
+            $0.isRepeated && ![.setting, .shellSettingValue, .routeArgument].contains($0.meaning)
         }
     }
 
@@ -179,12 +176,7 @@ extension Command {
 
     /// Its words, as help, completion and the manual page have them.
     package var declaration: VerbDeclaration {
-        VerbDeclaration(
-            name: name,
-            summary: summary,
-            arguments: arguments.filter { $0.optionName == nil },
-            options: arguments.filter { $0.optionName != nil }
-        )
+        VerbDeclaration(name: name, summary: summary, arguments: arguments)
     }
 
     /// The usage, such as `list [SECTION] [--all]`.

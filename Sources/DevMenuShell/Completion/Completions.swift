@@ -49,6 +49,11 @@ package struct CompletionCandidate: Equatable, Sendable {
 }
 
 extension [CompletionCandidate] {
+    /// Returns the candidates for a word of which these complete the part behind some text.
+    func behind(_ start: String) -> [CompletionCandidate] {
+        map { CompletionCandidate(start + $0.replacement, $0.summary) }
+    }
+
     /// The candidates that complete a typed part: those that begin with it or, if none does, those
     /// that are nearest to it in the ranking of ``NameQuery``.
     func completing(_ partial: String) -> [CompletionCandidate] {

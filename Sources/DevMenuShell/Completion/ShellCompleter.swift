@@ -145,8 +145,7 @@ package final class ShellCompleter {
         let next = following(typed)
         let (name, value) = FlagScanner.split(partial)
         if let value, let flag = next.flag(name), flag.takesValue {
-            return candidates(for: flag.meaning, after: [], value)
-                .map { CompletionCandidate("\(name)=\($0.replacement)", $0.summary) }
+            return candidates(for: flag.meaning, after: [], value).behind(name + "=")
         }
         return ownCandidates(after: own(typed), partial) + next.candidates(besides: [])
     }
@@ -212,7 +211,7 @@ package final class ShellCompleter {
         if let option = declared.first(where: { isNamed($0) && $0.takesValue }) { return option }
         // Options and their values may be anywhere among the words.
         let count = declared.scan(words.dropFirst().map(\.text)).placed.count
-        let placed = declared.filter { $0.optionName == nil }
+        let placed = declared.placed
         let index = min(count, placed.firstIndex(where: \.isRepeated) ?? count)
         guard placed.indices.contains(index) else { return nil }
         // The next argument may replace a number, which has no candidates.
@@ -298,8 +297,7 @@ package final class ShellCompleter {
                 }
             }
             guard let item = menu[name], item.isWritable else { return [] }
-            return values(of: item, value)
-                .map { CompletionCandidate("\(name)=\($0.replacement)", $0.summary) }
+            return values(of: item, value).behind(name + "=")
         case .settingValue:
             return subject(of: words).map { values(of: $0.item, partial) } ?? []
         case .settingChange, .actionArgument:

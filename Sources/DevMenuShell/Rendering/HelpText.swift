@@ -56,7 +56,7 @@ package enum HelpText {
     static func verb(_ verb: VerbDeclaration, context: RenderingContext) -> StyledText {
         let forms = verb.verbForms
         var verb = verb
-        verb.options.append(VerbDeclaration.help)
+        verb.arguments.append(VerbDeclaration.help)
         return page(verb, forms: forms, [], context)
     }
 
@@ -74,7 +74,7 @@ package enum HelpText {
             text = StyledText(lines, isBold: true)
             text.append("\n\n" + StyledText.text(of: [words.summary], columns: context.columns))
         }
-        text.append(table((words.arguments + words.options).map(\.row), context))
+        text.append(table((words.arguments.placed + words.arguments.options).map(\.row), context))
         if !aliases.isEmpty { text.append("\nAlso: " + aliases.joined(separator: ", ")) }
         for paragraph in words.paragraphs {
             text.append("\n\n" + StyledText.text(of: [paragraph], columns: context.columns))
@@ -143,7 +143,7 @@ package enum HelpText {
         usage: String? = nil,
         isBrief: Bool = false
     ) -> JSONValue {
-        let arguments = (words.arguments + words.flags).map(\.json)
+        let arguments = (words.arguments.placed + words.flags).map(\.json)
         let usage = usage ?? words.verbForms[0].typed
         return json(words.name, usage, words.summary, isBrief ? nil : arguments)
     }

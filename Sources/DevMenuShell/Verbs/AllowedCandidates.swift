@@ -36,7 +36,6 @@ extension VerbCandidates {
         _ flag: CommandArgument
     ) -> [CompletionCandidate] {
         let rest = String(partial.dropFirst(start.count))
-        return flags.values(of: flag, rest, parts)
-            .map { CompletionCandidate(start + $0.replacement, $0.summary) }
+        return flags.values(of: flag, rest, parts).behind(start)
     }
 }

@@ -18,7 +18,7 @@ package struct BisectVerb: Verb {
             name: name,
             summary: "Find the overrides with which a command fails",
             forms: [("devmenu bisect [--json] [--app APP] --run COMMAND", "")],
-            options: [
+            arguments: [
                 .option("--run COMMAND", "The command, which starts the app and checks it"),
                 .option("--app APP", "The app; '\(embeddedApp)' by default", .app),
                 VerbDeclaration.json,
@@ -72,12 +72,10 @@ package struct BisectVerb: Verb {
         let bisection = Bisection(of: app, snapshot, names: Dictionary(names) { first, _ in first })
         let result = Result {
             try bisection.search { line in
-                guard format.isHumanReadable else { return }
-                let output = ShellOutput(loop: runs.loop)
-                output.writeError(ControlEscaping.escaped(line))
-                guard runs.loop.wait(until: { !output.isWaiting }) == .reached else {
-                    throw HostError.interrupted
-                }
+                guard format.isHumanReadable,
+                    StandardStreams.writeError(line.shown, in: runs.loop) != .reached
+                else { return }
+                throw HostError.interrupted
             } running: {
                 try runs.run(with: $0)
             }

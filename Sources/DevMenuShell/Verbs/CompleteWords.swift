@@ -24,13 +24,11 @@ package struct CompleteWords: Verb {
     /// Creates the verb of a program.
     package init(of parts: ProgramParts) { self.parts = parts }
 
-    package var declaration: VerbDeclaration {
-        VerbDeclaration(
-            name: name,
-            summary: "Print the candidates for the word at the cursor; used by completion scripts",
-            options: [.option("--index N", "Which word the cursor is in, from 0")]
-        )
-    }
+    package let declaration = VerbDeclaration(
+        name: name,
+        summary: "Print the candidates for the word at the cursor; used by completion scripts",
+        arguments: [.option("--index N", "Which word the cursor is in, from 0")]
+    )
 
     package func run(_ reading: FlagReading) throws {
         let words = reading.command
@@ -43,7 +41,7 @@ package struct CompleteWords: Verb {
         if let scope = line.flags.last(where: { $0.name == HostFlags.scopeName }) {
             try ScopeEntry.enter(scope.value)
         }
-        guard let found = try candidates(for: line, after: Array(words[..<index]), words[index])
+        guard let found = try candidates(for: line, after: words[..<index], words[index])
         else { return print("file") }
         for candidate in found { print(candidate.replacement, candidate.summary, separator: "\t") }
     }
@@ -51,18 +49,16 @@ package struct CompleteWords: Verb {
     /// Returns the candidates, or `nil` for the path of a file.
     private func candidates(
         for line: LeadingFlags,
-        after words: [String],
+        after words: ArraySlice<String>,
         _ partial: String
     ) throws -> [CompletionCandidate]? {
-        if let last = line.flags.last, last.awaitsValue {
-            return try values(of: last.name, partial, behind: Array(words.dropLast()))
+        if let (flag, start) = line.flag(at: partial, among: ShellFlags.all) {
+            guard flag.meaning != .file else { return nil }
+            let value = String(partial.dropFirst(start.count))
+            return ShellFlags().values(of: flag, value, parts).behind(start)
         }
         if line.words.isEmpty, partial.hasPrefix("-") {
-            let (name, value) = FlagScanner.split(partial)
-            guard let value else { return ShellFlags.all.candidates(beginningWith: partial) }
-            return try values(of: name, value, behind: words)?.map {
-                CompletionCandidate("\(name)=\($0.replacement)", $0.summary)
-            }
+            return ShellFlags.all.candidates(beginningWith: partial)
         }
         let verbs = parts.about.verbs
         if line.flags.isEmpty, let verb = verbs.first(where: { $0.name == line.words.first }) {
@@ -80,19 +76,25 @@ package struct CompleteWords: Verb {
             .map { CompletionCandidate($0.name, $0.make().declaration.summary) }
     }
 
-    /// Returns the values of a flag, or `nil` for the path of a file.
-    private func values(
-        of name: String,
-        _ partial: String,
-        behind words: [String]
-    ) throws -> [CompletionCandidate]? {
-        guard let flag = ShellFlags.all.flag(name) else { return [] }
-        guard flag.meaning != .file else { return nil }
-        // Before the app is named, other flags may lack it.
-        let flags =
-            flag.meaning == .assignment
-            ? try FlagReading(words, among: ShellFlags.all) : FlagReading()
-        return ShellFlags(flags).values(of: flag, partial, parts)
+}
+
+extension LeadingFlags {
+    /// Returns the flag whose value is at the cursor, and the text before the value in the same word.
+    ///
+    /// - Parameters:
+    ///   - partial: The part of the word behind these that has been typed.
+    ///   - declared: The flags that are allowed.
+    /// - Returns: The flag and the text, or `nil` if the word is no value.
+    func flag(
+        at partial: String,
+        among declared: [CommandArgument]
+    ) -> (flag: CommandArgument, start: String)? {
+        if let last = flags.last, last.awaitsValue {
+            return declared.flag(last.name).map { ($0, "") }
+        }
+        let (name, value) = FlagScanner.split(partial)
+        guard words.isEmpty, value != nil else { return nil }
+        return declared.flag(name).map { ($0, name + "=") }
     }
 }
 

@@ -13,32 +13,30 @@ package struct MatrixVerb: Verb {
     /// Creates the verb of a program.
     package init(of parts: ProgramParts) { self.parts = parts }
 
-    package var declaration: VerbDeclaration {
-        VerbDeclaration(
-            name: name,
-            summary: "Run a command with each toggle on and off",
-            forms: [("devmenu matrix [FLAGS] -- COMMAND [WORD…]", "")],
-            groups: [("Which combinations", Self.choosing), ("How they are run", Self.running)],
-            paragraphs: [
-                """
-                COMMAND runs once for each combination, each in a fresh scope. A status of 0 is good, \
-                125 skips the combination, 126 and 127 stop all, and any other is bad, as is an end by a \
-                signal. A bad combination is made smaller to the settings that matter.
-                """,
-                """
-                The status is 0, or 1 if a combination was bad or none was good.
-                """,
-            ],
-            examples: [
-                ("devmenu matrix -- swift test", "each toggle alone, and all together"),
-                (
-                    "devmenu matrix --pairs --junit matrix.xml -- ./smoke-test",
-                    "all pairs of values, for CI"
-                ),
-            ],
-            apps: { MenuSnapshot.apps }
-        )
-    }
+    package let declaration = VerbDeclaration(
+        name: name,
+        summary: "Run a command with each toggle on and off",
+        forms: [("devmenu matrix [FLAGS] -- COMMAND [WORD…]", "")],
+        groups: [("Which combinations", Self.choosing), ("How they are run", Self.running)],
+        paragraphs: [
+            """
+            COMMAND runs once for each combination, each in a fresh scope. A status of 0 is good, \
+            125 skips the combination, 126 and 127 stop all, and any other is bad, as is an end by a \
+            signal. A bad combination is made smaller to the settings that matter.
+            """,
+            """
+            The status is 0, or 1 if a combination was bad or none was good.
+            """,
+        ],
+        examples: [
+            ("devmenu matrix -- swift test", "each toggle alone, and all together"),
+            (
+                "devmenu matrix --pairs --junit matrix.xml -- ./smoke-test",
+                "all pairs of values, for CI"
+            ),
+        ],
+        apps: { MenuSnapshot.apps }
+    )
 
     private static let choosing = [
         ScopedFlags.app,
@@ -101,8 +99,8 @@ package struct MatrixVerb: Verb {
 
 /// The settings of a matrix with their values, and those that are left out.
 struct MatrixSettings {
-    /// The settings.
-    private(set) var settings: [CombinedSetting] = []
+    /// The values of each setting, the one without an override first.
+    private(set) var settings: [[ChangedValue]] = []
     /// A line about each setting that stays at its default, and why.
     private(set) var leftOut: [String] = []
 
@@ -137,11 +135,9 @@ struct MatrixSettings {
             for value in others where !values.contains(where: { SettingValues.isSame($0, value) }) {
                 values.append(value)
             }
-            settings.append(
-                CombinedSetting(id: item.id, key: item.received.key ?? item.id, values: values)
-            )
+            settings.append(values.map { ChangedValue(item, $0) })
         }
-        guard settings.contains(where: { $0.values.count > 1 }) else {
+        guard settings.contains(where: { $0.count > 1 }) else {
             let words = leftOut.isEmpty ? "" : ": " + leftOut.joined(separator: "; ")
             throw VerbError("there are no settings to combine\(words)", status: 64)
         }
@@ -202,7 +198,7 @@ struct MatrixRun {
                 ? { try? FileDescriptor.standardError.write(all: $0) } : nil
         )
         self.runs = runs
-        let values = settings.settings.map(\.values)
+        let values = settings.settings.map { $0.map(\.value) }
         matrix = Matrix(
             of: settings.settings,
             reading.has("--pairs") ? Combinations.pairs(of: values) : Combinations.each(of: values)
@@ -251,15 +247,8 @@ struct MatrixRun {
     /// Writes the JUnit file and the table, as far as the combinations were tested.
     private func writeFindings() throws {
         if let file = reading["--junit"] {
-            do throws(FileError) {
-                try WholeFile(file).replace(
-                    with: MatrixReport(of: matrix, running: command).junit,
-                    permissions: .document,
-                    isKept: false
-                )
-            } catch {
-                throw VerbError(writing: file, error)
-            }
+            let junit = MatrixReport(of: matrix, running: command).junit
+            try WholeFile(file).write(junit, isKept: false)
         }
         if !isJSON, !matrix.trials.isEmpty { try StandardStreams.write(summary + "\n") }
     }

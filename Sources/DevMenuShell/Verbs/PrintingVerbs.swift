@@ -9,18 +9,16 @@ package struct ManVerb: Verb {
     /// Creates the verb of a program.
     package init(of about: About) { self.about = about }
 
-    package var declaration: VerbDeclaration {
-        VerbDeclaration(
-            name: name,
-            summary: "Print the manual page, in roff",
-            paragraphs: [
-                """
-                Show it with 'devmenu man | \(Platform.manualViewer)', or save it as devmenu.1 in a \
-                folder man1 of the MANPATH for 'man devmenu'.
-                """
-            ]
-        )
-    }
+    package let declaration = VerbDeclaration(
+        name: name,
+        summary: "Print the manual page, in roff",
+        paragraphs: [
+            """
+            Show it with 'devmenu man | \(Platform.manualViewer)', or save it as devmenu.1 in a \
+            folder man1 of the MANPATH for 'man devmenu'.
+            """
+        ]
+    )
 
     package func run(_ reading: FlagReading) throws {
         try StandardStreams.write(ManualPage(of: about).text)
@@ -34,14 +32,17 @@ package struct CompletionsVerb: Verb {
     /// Creates the verb.
     package init() {}
 
-    package var declaration: VerbDeclaration {
-        let shells = OuterShell.allCases.map(\.rawValue)
-        return VerbDeclaration(
-            name: name,
-            summary: "Print the completion script of an outer shell",
-            arguments: [CommandArgument("SHELL", .word(shells), "bash, zsh or fish")]
-        )
-    }
+    package let declaration = VerbDeclaration(
+        name: name,
+        summary: "Print the completion script of an outer shell",
+        arguments: [
+            CommandArgument(
+                "SHELL",
+                .word(OuterShell.allCases.map(\.rawValue)),
+                "bash, zsh or fish"
+            )
+        ]
+    )
 
     package func run(_ reading: FlagReading) throws {
         try StandardStreams.write(OuterShell(rawValue: reading.words[0])?.script ?? "")

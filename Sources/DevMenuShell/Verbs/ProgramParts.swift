@@ -8,58 +8,28 @@ package struct HostChoice {
     /// Opens the host.
     package let source: any SessionSource
     /// Returns the project's menu, or `nil` for another.
-    let projectMenu: @Sendable () -> ProjectMenu?
+    package var projectMenu: @Sendable () -> ProjectMenu? = { nil }
     /// Returns the real path of the project's directory, or `nil` for the bundled menu.
-    package let projectDirectory: @Sendable () -> String?
+    package var projectDirectory: @Sendable () -> String? = { nil }
 
-    /// Creates a choice; each parameter is the property of its name.
-    package init(
-        source: any SessionSource,
-        projectMenu: @escaping @Sendable () -> ProjectMenu? = { nil },
-        projectDirectory: @escaping @Sendable () -> String? = { nil }
-    ) {
-        self.source = source
-        self.projectMenu = projectMenu
-        self.projectDirectory = projectDirectory
-    }
+    /// Creates a choice that is no project's.
+    package init(source: any SessionSource) { self.source = source }
 }
 
-/// The project whose settings `with` and `matrix` give values.
-package struct ScopedProject {
-    /// The path that its host serves.
-    let servedPath: String
-    /// Returns its directories in a scope.
-    let directories: (ScopeName?) -> AppDirectories
-    /// Returns the variables in which commands get its settings.
-    let variables: () throws -> ScopedVariables
+/// The project whose settings `with` and `matrix` give values: the path that its host serves, its
+/// directories in a scope, and the variables in which commands get its settings.
+package typealias ScopedProject = (
+    servedPath: String,
+    directories: (ScopeName?) -> AppDirectories,
+    variables: () throws -> ScopedVariables
+)
 
-    /// Creates a reference to a project; each parameter is the property of its name.
-    package init(
-        servedPath: String,
-        directories: @escaping (ScopeName?) -> AppDirectories,
-        variables: @escaping () throws -> ScopedVariables
-    ) {
-        self.servedPath = servedPath
-        self.directories = directories
-        self.variables = variables
-    }
-}
-
-/// The variables in which a command gets the settings of a project.
-package struct ScopedVariables {
-    /// Throws unless a command may get them.
-    let check: (_ command: [String]) throws -> Void
-    /// Returns the changes to the environment by the value of each setting.
-    let environment: (_ value: (ItemID) -> JSONValue?) -> [String: String?]
-
-    /// Creates variables; each parameter is the property of its name.
-    package init(
-        check: @escaping (_ command: [String]) throws -> Void,
-        environment: @escaping (_ value: (ItemID) -> JSONValue?) -> [String: String?]
-    ) {
-        (self.check, self.environment) = (check, environment)
-    }
-}
+/// The variables in which a command gets the settings of a project: a check that throws unless the
+/// command may get them, and the changes to its environment by the value of each setting.
+package typealias ScopedVariables = (
+    check: (_ command: [String]) throws -> Void,
+    environment: (_ value: (ItemID) -> JSONValue?) -> [String: String?]
+)
 
 /// The parts of the program that the shell and its verbs get from above.
 package struct ProgramParts: Sendable {

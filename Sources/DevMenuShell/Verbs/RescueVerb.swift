@@ -12,34 +12,32 @@ package struct RescueVerb: Verb {
     /// Creates the verb of a program.
     package init(of parts: ProgramParts) { self.parts = parts }
 
-    package var declaration: VerbDeclaration {
-        VerbDeclaration(
-            name: name,
-            summary: "Change the settings of an app that crashes at launch, or doesn't run",
-            forms: [
-                ("devmenu rescue [FLAGS] APP", "open the prompt"),
-                ("devmenu rescue [FLAGS] APP COMMAND [WORD…]", "run one command"),
-            ],
-            arguments: [
-                CommandArgument("APP", .app, "The app"),
-                .optional("COMMAND", .text, "A command and its arguments", isRepeated: true),
-            ],
-            options: [HostFlags.scope],
-            groups: [ShellFlags.running, ShellFlags.output],
-            paragraphs: [
-                """
-                It opens the menu that the app last offered, and stands in for the app: explain, \
-                undo, resume, presets and all that concerns settings work on the app's own \
-                overrides and journal. What needs the app itself says so.
-                """
-            ],
-            examples: [
-                ("devmenu rescue shop new-cart off", "switch the toggle that crashes it"),
-                ("devmenu rescue shop resume", "let suspended overrides count again"),
-            ],
-            apps: { MenuSnapshot.apps }
-        )
-    }
+    package let declaration = VerbDeclaration(
+        name: name,
+        summary: "Change the settings of an app that crashes at launch, or doesn't run",
+        forms: [
+            ("devmenu rescue [FLAGS] APP", "open the prompt"),
+            ("devmenu rescue [FLAGS] APP COMMAND [WORD…]", "run one command"),
+        ],
+        arguments: [
+            CommandArgument("APP", .app, "The app"),
+            .optional("COMMAND", .text, "A command and its arguments", isRepeated: true),
+            HostFlags.scope,
+        ],
+        groups: [ShellFlags.running, ShellFlags.output],
+        paragraphs: [
+            """
+            It opens the menu that the app last offered, and stands in for the app: explain, \
+            undo, resume, presets and all that concerns settings work on the app's own \
+            overrides and journal. What needs the app itself says so.
+            """
+        ],
+        examples: [
+            ("devmenu rescue shop new-cart off", "switch the toggle that crashes it"),
+            ("devmenu rescue shop resume", "let suspended overrides count again"),
+        ],
+        apps: { MenuSnapshot.apps }
+    )
 
     package func check(_ reading: FlagReading) throws(FlagError) {
         guard let app = reading.command.first, !app.hasPrefix("-") else {

@@ -11,30 +11,28 @@ package struct ScopeVerb: Verb {
     /// Creates the verb.
     package init() {}
 
-    package var declaration: VerbDeclaration {
-        VerbDeclaration(
-            name: name,
-            summary: "List the scopes, in which apps have settings of their own, and remove one",
-            forms: [
-                ("devmenu scope", "list the scopes with their apps, sizes and last changes"),
-                ("devmenu scope remove NAME…", "remove scopes that no process uses"),
-            ],
-            options: [VerbDeclaration.json],
-            paragraphs: [
-                """
-                In a scope, apps have overrides, a journal, presets, starts and a cache of their own, so \
-                that two worktrees of an app leave each other alone. A scope is there once it is \
-                named.
-                """
-            ],
-            examples: [
-                ("devmenu --scope checkout like-button on", "switch a toggle in a scope"),
-                ("DEVMENU_SCOPE=checkout shop", "start an app in it"),
-                ("devmenu --attach shop@checkout", "attach to that app from anywhere"),
-            ],
-            subcommands: [("Verbs", subverbs.map(\.declaration))]
-        )
-    }
+    package let declaration = VerbDeclaration(
+        name: name,
+        summary: "List the scopes, in which apps have settings of their own, and remove one",
+        forms: [
+            ("devmenu scope", "list the scopes with their apps, sizes and last changes"),
+            ("devmenu scope remove NAME…", "remove scopes that no process uses"),
+        ],
+        arguments: [VerbDeclaration.json],
+        paragraphs: [
+            """
+            In a scope, apps have overrides, a journal, presets, starts and a cache of their own, so \
+            that two worktrees of an app leave each other alone. A scope is there once it is \
+            named.
+            """
+        ],
+        examples: [
+            ("devmenu --scope checkout like-button on", "switch a toggle in a scope"),
+            ("DEVMENU_SCOPE=checkout shop", "start an app in it"),
+            ("devmenu --attach shop@checkout", "attach to that app from anywhere"),
+        ],
+        subcommands: [("Verbs", [ScopeRemoveVerb().declaration])]
+    )
 
     package func run(_ reading: FlagReading) throws {
         KeptScope.collect()
@@ -79,15 +77,14 @@ package struct ScopeVerb: Verb {
 private struct ScopeRemoveVerb: Verb {
     static let name = "remove"
 
-    var declaration: VerbDeclaration {
-        VerbDeclaration(
-            name: name,
-            summary: "Remove scopes that no process uses",
-            forms: [("devmenu scope remove NAME…", "")],
-            arguments: [CommandArgument("NAME", .scope, "The scope", isRepeated: true)],
-            options: [VerbDeclaration.json]
-        )
-    }
+    let declaration = VerbDeclaration(
+        name: name,
+        summary: "Remove scopes that no process uses",
+        forms: [("devmenu scope remove NAME…", "")],
+        arguments: [
+            CommandArgument("NAME", .scope, "The scope", isRepeated: true), VerbDeclaration.json,
+        ]
+    )
 
     func check(_ reading: FlagReading) throws(FlagError) {
         if let bad = reading.words.first(where: { ScopeName($0) == nil }) {

@@ -30,7 +30,7 @@ package struct ShellVerb: Verb {
                 ("devmenu [FLAGS] -f FILE", "run a script (- is stdin; repeatable)"),
                 ("devmenu VERB", "work on a project, an app or devmenu itself"),
             ],
-            options: [ShellFlags.version],
+            arguments: [ShellFlags.version],
             groups: ShellFlags.groups,
             paragraphs: [
                 """

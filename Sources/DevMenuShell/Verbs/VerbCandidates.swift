@@ -8,7 +8,7 @@ struct VerbCandidates {
     /// The complete words after it.
     let words: [String]
     /// The part of the next word that has been typed.
-    let partial: String
+    private(set) var partial: String
     let parts: ProgramParts
     private let flags: [CommandArgument]
 
@@ -25,10 +25,12 @@ struct VerbCandidates {
             return VerbCandidates(of: inner, words: rest, partial: partial, parts).found()
         }
         let line = LeadingFlags(words, among: flags)
-        if let last = line.flags.last, last.awaitsValue {
-            return flags.flag(last.name).flatMap(values)
+        if let (flag, start) = line.flag(at: partial, among: flags) {
+            var value = self
+            value.partial.removeFirst(start.count)
+            return value.values(of: flag)?.behind(start)
         }
-        let argument = verb.arguments.first
+        let argument = verb.arguments.placed.first
         if argument?.meaning == .app, let app = line.command.first {
             // Its own words are after the app's name.
             let rest = Array(line.command.dropFirst())
@@ -52,16 +54,17 @@ struct VerbCandidates {
 
     /// Returns the values of a flag or an argument, or `nil` for the path of a file.
     private func values(of argument: CommandArgument) -> [CompletionCandidate]? {
-        guard argument.meaning != .file else { return nil }
-        if argument.meaning == .action { return allowed(by: argument) }
-        if argument.meaning == .scope { return fitting(KeptScope.all().map(\.name.description)) }
-        if argument.meaning == .assignment {
-            let app = LeadingFlags(words, among: flags).flags.last { $0.name == "--app" }?.value
-            let flags = app.map { RescueVerb.flags(of: $0) } ?? ShellFlags()
-            return flags.values(of: argument, partial, parts)
+        var flags = ShellFlags()
+        switch argument.meaning {
+        case .file: return nil
+        case .action: return allowed(by: argument)
+        case .app: if let apps = verb.apps { return fitting(apps()) }
+        case .assignment:
+            let given = LeadingFlags(words, among: self.flags).flags
+            flags.host.rescued = given.last { $0.name == "--app" }?.value
+        default: break
         }
-        guard argument.meaning == .app else { return fitting(argument.choices) }
-        return verb.apps.map { fitting($0()) } ?? ShellFlags().values(of: argument, partial, parts)
+        return flags.values(of: argument, partial, parts)
     }
 
     private func fitting(_ words: [String]) -> [CompletionCandidate] {

@@ -76,11 +76,13 @@ extension StandardStreams {
     }
 
     /// Writes lines to standard error, with control characters escaped.
-    package static func writeError(_ text: String) {
-        let loop = EventLoop()
+    package static func writeError(_ text: String) { _ = writeError(text, in: EventLoop()) }
+
+    /// Writes lines to standard error in a loop, and returns how the wait for it ended.
+    static func writeError(_ text: String, in loop: EventLoop) -> EventLoop.Outcome {
         let output = ShellOutput(loop: loop)
         output.writeError(ControlEscaping.escaped(text, keepsLines: true))
-        _ = loop.wait { !output.isWaiting }
+        return loop.wait { !output.isWaiting }
     }
 }
 

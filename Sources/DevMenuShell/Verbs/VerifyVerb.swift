@@ -9,34 +9,32 @@ package struct VerifyVerb: Verb {
     /// Creates the verb.
     package init() {}
 
-    package var declaration: VerbDeclaration {
-        VerbDeclaration(
-            name: name,
-            summary: "Check whether a binary contains a menu or plugin records",
-            arguments: [
-                CommandArgument(
-                    "BINARY",
-                    .file,
-                    "A program, a library or an object file",
-                    isRepeated: true
-                )
-            ],
-            options: [VerbDeclaration.json],
-            paragraphs: [
-                """
-                It reads 64-bit ELF and Mach-O files of little-endian processors, universal ones too. \
-                A server leaves a marker in every binary that it's linked into, and a plugin that \
-                PluginFinder finds leaves a record and its name; strip removes none of them. A plugin that an app adds by hand \
-                leaves no record, and is not found: guard it where it is added. In a file that is \
-                packed or encrypted as a whole, nothing is found.
-                """,
-                """
-                The status is 0 if nothing was found, 1 if something was, and 66 if a file cannot be read \
-                or isn't such a binary.
-                """,
-            ]
-        )
-    }
+    package let declaration = VerbDeclaration(
+        name: name,
+        summary: "Check whether a binary contains a menu or plugin records",
+        arguments: [
+            CommandArgument(
+                "BINARY",
+                .file,
+                "A program, a library or an object file",
+                isRepeated: true
+            ),
+            VerbDeclaration.json,
+        ],
+        paragraphs: [
+            """
+            It reads 64-bit ELF and Mach-O files of little-endian processors, universal ones too. \
+            A server leaves a marker in every binary that it's linked into, and a plugin that \
+            PluginFinder finds leaves a record and its name; strip removes none of them. A plugin that an app adds by hand \
+            leaves no record, and is not found: guard it where it is added. In a file that is \
+            packed or encrypted as a whole, nothing is found.
+            """,
+            """
+            The status is 0 if nothing was found, 1 if something was, and 66 if a file cannot be read \
+            or isn't such a binary.
+            """,
+        ]
+    )
 
     package func run(_ reading: FlagReading) throws {
         let binaries = reading.words.map(VerifiedBinary.init)
@@ -62,51 +60,48 @@ struct VerifiedBinary {
     private static let foundStatus: Int32 = 1
 
     private let path: String
-    private let outcome: Result<[BinaryFinding], CommandError>
+    private var findings: [BinaryFinding] = []
+    private var error: CommandError?
 
     /// Reads a file.
     init(path: String) {
         self.path = path
-        outcome = Result { () throws(BinaryError) in
-            try BinaryFile.findings(at: path)
-        }.mapError { CommandError.unreadable(path: path, reason: $0.description) }
+        do throws(BinaryError) {
+            findings = try BinaryFile.findings(at: path)
+        } catch {
+            self.error = .unreadable(path: path, reason: error.description)
+        }
     }
 
     /// `true` if the file has a menu or records of plugins.
-    var isFound: Bool { (try? outcome.get())?.contains(where: \.isFound) ?? false }
+    var isFound: Bool { findings.contains(where: \.isFound) }
 
     /// The exit status only for this file.
     var status: Int32 {
-        switch outcome {
-        case .success: isFound ? Self.foundStatus : ExitStatus.success
-        case .failure(let error): ExitStatus.status(for: error.kind)
-        }
+        error.map { ExitStatus.status(for: $0.kind) }
+            ?? (isFound ? Self.foundStatus : ExitStatus.success)
     }
 
     /// The result as JSON.
     var json: JSONValue {
-        switch outcome {
-        case .success(let findings):
-            [
-                "path": .string(path), "found": .bool(isFound),
-                "architectures": .array(findings.map(\.json)),
-            ]
-        case .failure(let error): ["path": .string(path), "error": error.json]
-        }
+        .object(compacting: [
+            "path": .string(path), "found": error == nil ? .bool(isFound) : nil,
+            "architectures": error == nil ? .array(findings.map(\.json)) : nil,
+            "error": error?.json,
+        ])
     }
 
     /// Writes the findings, a line for each architecture, or the error to standard error.
     func write(as format: any OutputFormat) throws {
-        switch outcome {
-        case .success(let findings):
-            let lines = findings.map { finding in
-                let name = findings.count > 1 ? "\(path) (\(finding.architecture))" : path
-                let found = finding.isFound ? "found " : ""
-                return ControlEscaping.escaped("\(name): \(found)\(finding.description)")
-            }
-            let result = CommandResult(json, text: lines.joined(separator: "\n"))
-            try StandardStreams.write(result, as: format)
-        case .failure(let error): StandardStreams.writeError("error: \(error)")
+        if let error { return StandardStreams.writeError("error: \(error)") }
+        let lines = findings.map { finding in
+            let name = findings.count > 1 ? "\(path) (\(finding.architecture))" : path
+            let found = finding.isFound ? "found " : ""
+            return ControlEscaping.escaped("\(name): \(found)\(finding.description)")
         }
+        try StandardStreams.write(
+            CommandResult(json, text: lines.joined(separator: "\n")),
+            as: format
+        )
     }
 }

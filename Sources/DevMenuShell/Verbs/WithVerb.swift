@@ -12,50 +12,46 @@ package struct WithVerb: Verb {
     /// Creates the verb of a program.
     package init(of parts: ProgramParts) { self.parts = parts }
 
-    package var declaration: VerbDeclaration {
-        VerbDeclaration(
-            name: name,
-            summary: "Run a command with these settings and nobody else's",
-            forms: [("devmenu with [FLAGS] [SETTING=VALUE…] -- COMMAND [WORD…]", "")],
-            arguments: [
-                .optional(
-                    "SETTING=VALUE",
-                    .assignment,
-                    "A setting and its value",
-                    isRepeated: true
-                )
-            ],
-            options: [
-                .option(
-                    "--scope NAME",
-                    "Use a scope that stays, and set the values in it",
-                    .scope
-                ),
-                .option(
-                    "--fresh",
-                    "Use an empty scope, which is removed at the end; the default"
-                ),
-                ScopedFlags.app,
-                .option("--preset NAME|FILE", "Start from a preset's values"),
-            ],
-            paragraphs: [
-                """
-                COMMAND runs in a scope: \(ScopeName.variable) names it, and apps that offer their menu have \
-                other overrides, journal, presets and cache there. A fresh scope, which is the default, \
-                has these values alone, and goes once nobody uses it. The status is COMMAND's.
-                """
-            ],
-            examples: [
-                ("devmenu with like-button=on -- swift test", "test with the toggle on"),
-                ("devmenu with --preset demo -- ./shop", "start an app with a preset's values"),
-                (
-                    "devmenu with --scope ada -- bash",
-                    "a shell whose apps have settings of their own"
-                ),
-            ],
-            apps: { MenuSnapshot.apps }
-        )
-    }
+    package let declaration = VerbDeclaration(
+        name: name,
+        summary: "Run a command with these settings and nobody else's",
+        forms: [("devmenu with [FLAGS] [SETTING=VALUE…] -- COMMAND [WORD…]", "")],
+        arguments: [
+            .optional(
+                "SETTING=VALUE",
+                .assignment,
+                "A setting and its value",
+                isRepeated: true
+            ),
+            .option(
+                "--scope NAME",
+                "Use a scope that stays, and set the values in it",
+                .scope
+            ),
+            .option(
+                "--fresh",
+                "Use an empty scope, which is removed at the end; the default"
+            ),
+            ScopedFlags.app,
+            .option("--preset NAME|FILE", "Start from a preset's values"),
+        ],
+        paragraphs: [
+            """
+            COMMAND runs in a scope: \(ScopeName.variable) names it, and apps that offer their menu have \
+            other overrides, journal, presets and cache there. A fresh scope, which is the default, \
+            has these values alone, and goes once nobody uses it. The status is COMMAND's.
+            """
+        ],
+        examples: [
+            ("devmenu with like-button=on -- swift test", "test with the toggle on"),
+            ("devmenu with --preset demo -- ./shop", "start an app with a preset's values"),
+            (
+                "devmenu with --scope ada -- bash",
+                "a shell whose apps have settings of their own"
+            ),
+        ],
+        apps: { MenuSnapshot.apps }
+    )
 
     // A preset is read from the scope of the one who starts the command.
     package let isInScope = false
