@@ -1,5 +1,3 @@
-import DevMenuSystem
-
 /// The environment variable that prevents apps from listening for shells.
 package enum MenuOffer {
     /// Indicates whether `DEVMENU_DISABLE=1` is set, which prevents every app from listening.
