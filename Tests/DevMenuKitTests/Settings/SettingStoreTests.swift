@@ -4,7 +4,7 @@ import TerminalTesting
 import Testing
 
 /// The laws of ``SettingStore`` and ``SettingJournal``, followed by each store that a host has.
-@Suite(.onOwnThread, .timeLimit(.minutes(TestScale.factor))) struct SettingStoreTests {
+@Suite(.onOwnThread) struct SettingStoreTests {
     /// A kind of store.
     enum Kind: CaseIterable {
         case file, memory
