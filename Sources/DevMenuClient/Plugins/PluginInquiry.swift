@@ -147,7 +147,7 @@ enum PluginInquiries {
                 }
                 return inquiries.allSatisfy { $0.outcome != nil }
             }
-            // All have been told to end by now, so that they end at the same time.
+            // All were asked to end before, so that they end at the same time.
             let end = ContinuousClock.now + (outcome == .reached ? ChildProcess.timeout : .zero)
             for inquiry in inquiries { inquiry.end(by: end) }
             guard outcome == .reached else {

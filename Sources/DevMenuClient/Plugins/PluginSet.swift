@@ -166,7 +166,7 @@ package final class PluginSet {
     /// Ends every process because the shell ends; they have a second to do so by themselves.
     func closeAtExit() {
         let running = programs.compactMap(\.session).filter(\.isRunning)
-        // All are told to end first, so that they end at the same time.
+        // All are asked to end first, so that they end at the same time.
         for session in running { session.hangUp() }
         for session in running { session.closeAtExit() }
     }

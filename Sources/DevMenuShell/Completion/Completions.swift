@@ -49,7 +49,7 @@ package struct CompletionCandidate: Equatable, Sendable {
 }
 
 extension [CompletionCandidate] {
-    /// Returns the candidates for a word of which these complete the part behind some text.
+    /// Returns the candidates for a word of which these complete the part after some text.
     func behind(_ start: String) -> [CompletionCandidate] {
         map { CompletionCandidate(start + $0.replacement, $0.summary) }
     }

@@ -93,7 +93,7 @@ struct FollowingFlags {
         flag.mayFollow || isArgument && ["--keep-going", "--echo"].contains(flag.optionName)
     }
 
-    /// Reads the words behind a command's name, and where and why the flags among them end.
+    /// Reads the words after a command's name, and where and why the flags among them end.
     private mutating func read(_ typed: [Word], _ words: [String]) throws(FlagError) {
         own = [typed[0]]
         var scanner = FlagScanner(words)

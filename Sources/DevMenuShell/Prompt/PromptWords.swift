@@ -7,7 +7,7 @@ struct PromptWords {
     /// The words, and their meanings, for `set prompt`.
     static let summary = "%n is the app, %m where it is, %p its process, %a your access"
 
-    /// What the host says of itself, or `nil` if there is none.
+    /// The host's hello, or `nil` without a host.
     private let hello: Hello?
     /// The marks of everything that isn't as usual.
     private let marks: [String]

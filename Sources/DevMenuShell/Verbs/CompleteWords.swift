@@ -82,7 +82,7 @@ extension LeadingFlags {
     /// Returns the flag whose value is at the cursor, and the text before the value in the same word.
     ///
     /// - Parameters:
-    ///   - partial: The part of the word behind these that has been typed.
+    ///   - partial: The part of the word after these that has been typed.
     ///   - declared: The flags that are allowed.
     /// - Returns: The flag and the text, or `nil` if the word is no value.
     func flag(
