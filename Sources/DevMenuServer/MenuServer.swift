@@ -310,16 +310,22 @@ package final class MenuServer: Sendable {
             trustGrant: isOwnStdio ? trustGrant.withLock(\.self) : nil,
             stream: stream
         )
-        peer.outbox.put(hello(access: access, toOwnShell: peer.isOwnShell))
+        peer.outbox.put(hello(access: access, toOwnShell: peer.isOwnShell, overStdio: isOwnStdio))
         state.withLock { $0.peers[peer.name] = peer }
         return peer
     }
 
     /// Returns the line of the hello for a peer of an access level.
-    func hello(access: Access, toOwnShell isOwnShell: Bool = false) -> [UInt8] {
+    func hello(
+        access: Access,
+        toOwnShell isOwnShell: Bool = false,
+        overStdio isOwnStdio: Bool = false
+    ) -> [UInt8] {
         let hello = Hello(
             app: app,
             pid: OwnProcess.id,
+            // Whoever is at the other end of the stdio has started the process.
+            uptime: isOwnStdio ? nil : ProcessClock.uptime(of: OwnProcess.id),
             access: access,
             features: [.chain, .events, .explain, .preview, .log, .outline, .table]
                 + (settings.keepsJournal ? [.journal] : [])

@@ -45,6 +45,14 @@ enum Program {
 
     static func main() {
         OwnProcess.openStandardStreams()
+        // Before any of them is changed.
+        _ = InheritedSignals.ignored
+        Signals.failWrites()
+        guard OwnProcess.hasRoomForStack() else {
+            let error = "the stack is limited ('ulimit -s') to less than devmenu needs, 512 kB"
+            try? FileDescriptor.standardError.write(all: "error: \(error)\n".utf8)
+            OwnProcess.exit(ExitStatus.status(for: "unavailable"))
+        }
         let arguments = asked(Array(ProgramArguments.all.dropFirst()))
         if let error = ArgumentText.error {
             ArgumentText.report(error, of: arguments)
@@ -54,7 +62,6 @@ enum Program {
             shell.runAndExit(arguments, Version.about, as: "devmenu")
         }
         let words = Array(arguments.dropFirst())
-        ShadowedNames.warn(ofVerb: verb.name, words)
         verb.runAndExit(words, Version.about, as: "devmenu \(verb.name)")
     }
 

@@ -75,7 +75,6 @@ struct ServeVerb: Verb {
 
     func run(_ reading: FlagReading) throws {
         guard let proxied = reading["--proxy"] else { try Self.serve(reading) }
-        Signals.failWrites()
         // The other end may be a remote shell, which shows an error unchanged.
         try StdioProxy.run(to: proxied, in: AppDirectory())
         Self.end()

@@ -29,9 +29,11 @@ enum FindPluginsTool {
     /// Returns the code of the records, and the errors in the files.
     static func records(of files: [SourceFile]) -> (text: String, problems: [String]) {
         let outcomes = PluginSearch(files.sorted { $0.path < $1.path }).plugins()
-        let problems = outcomes.compactMap { outcome in
-            if case .failure(let problem) = outcome { "\(problem)" } else { nil }
-        }
+        let problems =
+            files.compactMap(\.problem)
+            + outcomes.compactMap { outcome in
+                if case .failure(let problem) = outcome { "\(problem)" } else { nil }
+            }
         let records = PluginRecords(
             plugins: outcomes.compactMap { try? $0.get() },
             hidesImport: files.contains(where: \.hidesImport)

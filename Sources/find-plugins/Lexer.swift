@@ -34,6 +34,21 @@ struct Lexer {
     private var operandEnd = -1
     /// `true` after `func` and `operator`, which an operator's name follows.
     private var declaresOperator = false
+    /// The number of types, conditions and interpolations around the next token.
+    ///
+    /// The code ends where there are too many.
+    var depth = 0 {
+        didSet {
+            guard depth > Self.depthLimit, index < bytes.count else { return }
+            excess = Position(line: line, column: index - lineStart + 1)
+            index = bytes.count
+        }
+    }
+    /// The position at which the code is nested deeper than the compiler allows, or `nil`.
+    private(set) var excess: Position?
+
+    /// The compiler's own limit.
+    static let depthLimit = 256
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -120,6 +135,8 @@ struct Lexer {
             guard lexer.has("\\" + fence) else { return lexer.advance() }
             lexer.advance(1 + hashes)
             guard lexer.has("(") else { return lexer.advance() }
+            lexer.depth += 1
+            defer { lexer.depth -= 1 }
             var depth = 0
             repeat {
                 let token = lexer.next()
@@ -139,7 +156,7 @@ struct Lexer {
         var end = index + 1
         while end < bytes.count, !Self.isBlank(bytes[end]) || end > index + 1 {
             switch bytes[end] {
-            case UInt8(ascii: "\n"), UInt8(ascii: "\r"): return false
+            case let byte where Self.isLineEnd(byte): return false
             case UInt8(ascii: "\\"): end += 1
             case UInt8(ascii: "("): depth += 1
             case UInt8(ascii: ")"): depth -= 1
@@ -214,7 +231,7 @@ struct Lexer {
         acrossLines: Bool,
         step: (inout Lexer) -> Void
     ) {
-        while let byte = byte(), acrossLines || byte != UInt8(ascii: "\n") {
+        while let byte = byte(), acrossLines || !Self.isLineEnd(byte) {
             if has(end) { return advance(end.utf8.count) }
             step(&self)
         }
@@ -225,13 +242,14 @@ struct Lexer {
     }
 
     private mutating func skipLine() {
-        while let byte = byte(), byte != UInt8(ascii: "\n") { index += 1 }
+        while let byte = byte(), !Self.isLineEnd(byte) { index += 1 }
     }
 
     private mutating func advance(_ count: Int = 1) {
         for _ in 0..<count where index < bytes.count {
             index += 1
-            if bytes[index - 1] == UInt8(ascii: "\n") {
+            // Both bytes of CR LF end one line.
+            if Self.isLineEnd(bytes[index - 1]), !(bytes[index - 1] == 0x0D && has("\n")) {
                 line += 1
                 lineStart = index
             }
@@ -248,7 +266,11 @@ struct Lexer {
 
     private func isLineEnd(at offset: Int) -> Bool {
         let rest = bytes[min(index + offset, bytes.count)...].drop { Self.isBlank($0) }
-        return rest.first.map { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? true
+        return rest.first.map(Self.isLineEnd) ?? true
+    }
+
+    private static func isLineEnd(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool {

@@ -60,17 +60,19 @@ struct PluginSearch {
     /// Indicates whether a declaration names a protocol of DevMenuKit, or what conforms to one.
     private func conforms(_ declaration: Declaration, to protocols: Set<String>) -> Bool {
         var seen: Set<Name> = []
-        func conforms(_ declaration: Declaration) -> Bool {
-            declaration.inherited.contains { name in
-                guard let known = known(name, in: declaration.scope) else {
-                    return protocols.contains(name.last ?? "")
-                        && [["DevMenuKit"], []].contains(name.dropLast())
+        var left = [declaration]
+        while let next = left.popLast() {
+            for name in next.inherited {
+                if let known = known(name, in: next.scope) {
+                    if seen.insert(known).inserted { left += named[known, default: []] }
+                } else if protocols.contains(name.last ?? ""),
+                    [["DevMenuKit"], []].contains(name.dropLast())
+                {
+                    return true
                 }
-                return seen.insert(known).inserted
-                    && named[known, default: []].contains(where: conforms)
             }
         }
-        return conforms(declaration)
+        return false
     }
 
     /// Returns the whole name of what the target itself declares under a name, or `nil`.

@@ -34,6 +34,15 @@ struct SourceFile {
     private(set) var recorded: [Name] = []
     /// `true` if an import of DevMenuKit has an access level below `public`.
     private(set) var hidesImport = false
+    /// The error that keeps the file from being read to its end, or `nil`.
+    var problem: String? {
+        lexer.excess.map {
+            """
+            \(path):\($0.line):\($0.column): error: the code is nested more than \
+            \(Lexer.depthLimit) levels deep, which the compiler doesn't allow
+            """
+        }
+    }
 
     private var lexer: Lexer
     private var token: Lexer.Token
@@ -97,8 +106,10 @@ struct SourceFile {
 
     private mutating func readDirective() {
         switch token.text {
-        case "#endif": _ = conditions.popLast()
-        case let text where text.hasPrefix("#if"): conditions.append([text])
+        case "#endif": if conditions.popLast() != nil { lexer.depth -= 1 }
+        case let text where text.hasPrefix("#if"):
+            conditions.append([text])
+            lexer.depth += 1
         case let text:
             if !conditions.isEmpty { conditions[conditions.count - 1].append(text) }
         }
@@ -152,8 +163,10 @@ struct SourceFile {
         }
         declarations.append(declaration)
         if kind == .protocol { return skipBlock() }
+        lexer.depth += 1
         advance()
         readMembers(of: declaration.name, isPrivate: isPrivate && kind == .extension)
+        lexer.depth -= 1
         advance()
     }
 

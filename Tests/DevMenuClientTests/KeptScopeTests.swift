@@ -5,14 +5,6 @@ import DevMenuWire
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite(.onOwnThread) struct KeptScopeTests {
     private let environment: TestEnvironment
     private let base: BaseDirectories
@@ -48,6 +40,29 @@ import Darwin
         second.file.close()
         // A process that another test just forked has the descriptor until it runs its program.
         #expect(KeptScope(scope, in: base).remove(within: .seconds(30)) == .removed)
+    }
+
+    @Test func `is not used by those who look whether it is`() throws {
+        let scope = try #require(ScopeName("a"))
+        let isOver = Monitor(false)
+        let left = Monitor(3)
+        for _ in 0..<3 {
+            try OwnThread.start { [base] in
+                while !isOver.withLock(\.self) {
+                    _ = KeptScope(scope, in: base).isUsed
+                    KeptScope.collect(in: base)
+                }
+                left.change { $0 -= 1 }
+            }
+        }
+        for _ in 0..<200 {
+            try keep("shop@a")
+            try ScopeLock(sharing: scope, base: base).file.close()
+            #expect(!KeptScope(scope, in: base).isUsed)
+            #expect(KeptScope(scope, in: base).remove() == .removed)
+        }
+        isOver.change { $0 = true }
+        left.wait(until: { $0 == 0 }) { _ in }
     }
 
     @Test func `leaves what a link in it leads to`() throws {

@@ -1,14 +1,7 @@
 import DevMenuSystem
+import Synchronization
 import TerminalTesting
 import Testing
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 @Suite(.timeLimit(.minutes(TestScale.factor))) struct OwnThreadExecutorTests {
     @Test func `a thread without further jobs runs those of another executor`() async throws {
@@ -58,6 +51,36 @@ import Darwin
         }
         await run { isHere.wait(until: { $0.count == 2 }) { _ in } }
         #expect(isHere.withLock(\.self) == [true, false])
+    }
+
+    @Test func `without threads nothing begins, and what has begun goes on`() async {
+        await #expect(processExitsWith: .success) {
+            let (ticks, tick) = AsyncStream<Void>.makeStream()
+            let steps = Monitor<[Int]>([])
+            _ = try OwnThreadExecutor.task {
+                steps.change { $0.append(1) }
+                for await _ in ticks { break }
+                steps.change { $0.append(2) }
+            }
+            steps.wait(until: { $0.count == 1 }) { _ in }
+            // Longer than a thread waits that no task needs.
+            OwnThread.pause(.milliseconds(1_500))
+            OwnThread.isExhausted.store(true, ordering: .relaxed)
+            let gate = Monitor((hasBegun: false, isOpen: false))
+            OwnThreadExecutor.run {
+                gate.change { $0.hasBegun = true }
+                gate.wait(until: \.isOpen) { _ in }
+            }
+            gate.wait(until: \.hasBegun) { _ in }
+            #expect(throws: Errno.resourceTemporarilyUnavailable) {
+                try OwnThreadExecutor.task { steps.change { $0.append(9) } }
+            }
+            tick.yield()
+            OwnThreadExecutor.run { steps.change { $0.append(3) } }
+            gate.change { $0.isOpen = true }
+            steps.wait(until: { $0.count == 3 }) { _ in }
+            #expect(steps.withLock { Set($0) } == [1, 2, 3])
+        }
     }
 
     private func run<Answer: Sendable>(

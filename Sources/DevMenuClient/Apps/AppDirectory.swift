@@ -31,7 +31,7 @@ package struct AppDirectory: Sendable {
                 if !error.isAbsent { listing.problems.append(error.description) }
             }
         }
-        listing.apps.sort { ($0.name, $0.pid) < ($1.name, $1.pid) }
+        listing.apps.sort { ($0.name, $0.pid, $0.number) < ($1.name, $1.pid, $1.number) }
         return listing
     }
 
@@ -66,7 +66,7 @@ package struct AppDirectory: Sendable {
         guard matches.count > 1 else { return matches.first }
         let choices = matches.map { app in
             let isOnly = matches.count { $0.fullName == app.fullName } == 1
-            return "\(word) \(isOnly ? app.fullName : "\(app.pid)")"
+            return "\(word) \(isOnly ? app.fullName : app.process)"
         }.joined(separator: ", or ")
         throw .unavailable("\(matches.count) apps '\(target)' are running: give \(choices)")
     }
@@ -127,6 +127,8 @@ package struct FoundApp: AppInstance, Equatable, Sendable {
     package let scope: ScopeName?
     /// Its process.
     package let pid: Int
+    /// The number of the instance among those of one name and process identifier, from 1.
+    package var number = 1
     /// The time that its process has run, in seconds.
     package let uptime: Double
     /// Its answer, or `nil` if it wasn't asked.
@@ -138,6 +140,7 @@ package struct FoundApp: AppInstance, Equatable, Sendable {
         let problem: String? = if case .none(let reason)? = answer { reason } else { nil }
         return .object(compacting: [
             "name": .string(name), "pid": .integer(pid), "uptime": .double(uptime.rounded(.down)),
+            "number": number > 1 ? .integer(number) : nil,
             "label": label.map { .string($0) }, "scope": scope.map { .string($0.description) },
             "version": hello.map { .string($0.version) }, "build": hello.map { .string($0.build) },
             "access": hello.map { .string($0.access.rawValue) },
@@ -149,8 +152,14 @@ package struct FoundApp: AppInstance, Equatable, Sendable {
 extension FoundApp {
     /// Creates the app of a host that was found, with its answer if it was queried.
     init(_ host: AdvertisedHost, answer: Answer? = nil) {
-        (name, label, scope, pid) = (host.name, host.label, host.scope, host.pid)
-        uptime = ProcessClock.uptime(of: host.pid)
+        (name, label, scope) = (host.name, host.label, host.scope)
+        (pid, number) = (host.pid, host.number)
+        // Its own value is right: its pid may be another process here.
+        if case .hello(let hello)? = answer, let told = hello.uptime {
+            uptime = told
+        } else {
+            uptime = host.isInOwnNamespace ? ProcessClock.uptime(of: host.pid) : 0
+        }
         self.answer = answer
     }
 }

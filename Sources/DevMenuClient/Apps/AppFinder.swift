@@ -111,7 +111,7 @@ package final class AppFinder {
                 return .none(reason: "\(failure.error(opening: "it", within: askTimeout))")
             }
         } catch {
-            return .none(reason: "\(error)")
+            return .none(reason: app.loss ?? "\(error)")
         }
     }
 }

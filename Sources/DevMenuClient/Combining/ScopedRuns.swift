@@ -40,7 +40,6 @@ package final class ScopedRuns {
         self.limit = limit
         self.directories = directories
         self.onOutput = onOutput
-        Signals.failWrites()
         signals = EndingSignals(interrupting: loop)
         KeptScope.collect()
     }

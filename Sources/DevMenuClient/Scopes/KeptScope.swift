@@ -55,6 +55,8 @@ package struct KeptScope {
     package var isUsed: Bool {
         let path = ScopeLock.path(of: name, in: base)
         guard FileSystem.exists(path) else { return false }
+        let others = Self.lockedDirectory(in: base)
+        defer { extendLifetime(others) }
         do throws(FileError) {
             return try !FileLock(on: path, within: .zero).isHeld
         } catch {
@@ -154,6 +156,9 @@ package struct KeptScope {
         if condition: (Descriptor, KeptScope) -> Bool
     ) -> Removal {
         let path = ScopeLock.path(of: name, in: base)
+        // Whoever waits for a process that uses the scope also outlasts those that look at it.
+        let others = limit == .zero ? lockedDirectory(in: base) : nil
+        defer { extendLifetime(others) }
         do throws(FileError) {
             let lock = try FileLock(on: path, within: limit)
             defer { extendLifetime(lock) }
@@ -171,6 +176,19 @@ package struct KeptScope {
         } catch {
             return if case .refused(.locking, _, .wouldBlock) = error { .used } else { .unknown }
         }
+    }
+
+    /// Returns the directory of the scopes' files, locked until the descriptor is closed, or `nil`.
+    ///
+    /// Looking whether a scope is used locks its file for a moment: of those who look, one at a time
+    /// does, so that none takes another for a process that uses the scope.
+    private static func lockedDirectory(in base: BaseDirectories) -> Descriptor? {
+        let directory = try? Descriptor(opening: ScopeLock.directory(in: base))
+        let deadline = ContinuousClock.now + .seconds(5)
+        while (try? directory?.tryToLock()) == false, .now < deadline {
+            OwnThread.pause(.milliseconds(1))
+        }
+        return directory
     }
 
     private static func folders(in base: BaseDirectories) -> [(state: String, cache: String)] {

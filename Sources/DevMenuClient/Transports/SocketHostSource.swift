@@ -143,7 +143,8 @@ enum SocketDial {
         do {
             return try connect(to: app.socket)
         } catch {
-            throw .unavailable("\(app.name) (pid \(app.pid)) \(error)")
+            let reason = app.loss.map { "cannot be reached: \($0)" } ?? "\(error)"
+            throw .unavailable("\(app.name) (pid \(app.process)) \(reason)")
         }
     }
 

@@ -19,9 +19,13 @@ package enum StdioProxy {
     /// - Throws: ``HostError/unavailable(_:)``, before anything is copied.
     package static func run(to target: String, in directory: AppDirectory) throws {
         let socket = try SocketDial.connect(to: directory.app(target, word: "--proxy"))
-        try OwnThread.start {
-            copy(from: .standardInput, to: socket.handle)
-            socket.finishSending()
+        do throws(Errno) {
+            try OwnThread.start {
+                copy(from: .standardInput, to: socket.handle)
+                socket.finishSending()
+            }
+        } catch {
+            throw HostError.unavailable("cannot start a thread: \(error.advice)")
         }
         copy(from: socket.handle, to: .standardOutput)
         // Not closed before the process's end: the other direction may be using it.

@@ -155,7 +155,6 @@ package struct MCPVerb: Verb {
             let line = "warning: \(ControlEscaping.escaped(warning, keepsLines: true))\n"
             try? FileDescriptor.standardError.write(all: line.utf8)
         }
-        Signals.failWrites()
         let signals = SignalSource(SignalSource.signals(isInteractive: false))
         var ending: Int32?
         signals.onSignal = { number in

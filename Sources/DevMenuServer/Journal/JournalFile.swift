@@ -206,9 +206,9 @@ struct JournalFile {
             bytes.append(newline)
         }
         var lines = JournalLines(bytes)
-        if let last = lines.next() { return (file, bytes.count, last.number) }
+        if let last = lines.nextNumber() { return (file, bytes.count, last) }
         var earlier = JournalLines(try self.bytes(at: older))
-        return (file, bytes.count, earlier.next()?.number ?? 0)
+        return (file, bytes.count, earlier.nextNumber() ?? 0)
     }
 
     /// The size of the part at the end in which the last line mostly is.
@@ -226,6 +226,6 @@ struct JournalFile {
             first < bytes.count - 1
         else { return nil }
         var lines = JournalLines(Array(bytes[(first + 1)...]))
-        return lines.next()?.number
+        return lines.nextNumber()
     }
 }

@@ -44,14 +44,21 @@ struct JournalLines: Sequence, IteratorProtocol {
     /// Returns the record before the last one that was returned, or `nil` at the beginning.
     ///
     /// Lines that aren't records are skipped.
-    mutating func next() -> ChangeRecord? {
+    mutating func next() -> ChangeRecord? { next { ChangeRecord(json: $0) } }
+
+    /// Returns the number of the line before the last one that was returned, or `nil`.
+    ///
+    /// A line without the other members counts too: a later version may have written it.
+    mutating func nextNumber() -> Int? {
+        next { $0["number"]?.integer.flatMap { $0 > 0 ? $0 : nil } }
+    }
+
+    private mutating func next<Found>(_ find: (JSONValue) -> Found?) -> Found? {
         while end > 0 {
             let start = (bytes[..<(end - 1)].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
             let line = Array(bytes[start..<(end - 1)])
             end = start
-            if let json = try? JSONReader().read(line), let record = ChangeRecord(json: json) {
-                return record
-            }
+            if let found = (try? JSONReader().read(line)).flatMap(find) { return found }
         }
         return nil
     }

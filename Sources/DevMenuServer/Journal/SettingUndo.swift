@@ -30,17 +30,41 @@ extension AppSettings {
     ) throws(SettingError) -> [MadeSettingChange] {
         // Others wait while the store is changed: the journal is parsed and searched before.
         let known = ParsedRecords(try journal())
+        if let made = try undo(target, in: known, by: peer, author, why: why, where: mayChange) {
+            return made
+        }
+        // Somebody was faster. What is new by the next time is little.
+        known.parseRest()
+        return try undo(target, in: known, by: peer, author, why: why, where: mayChange) ?? []
+    }
+
+    /// Undoes changes as they are in a journal that was read before.
+    ///
+    /// - Returns: The settings that were changed, or `nil` if the store was changed since and the
+    ///   journal would have to be parsed while others wait.
+    private func undo(
+        _ target: UndoTarget,
+        in known: ParsedRecords,
+        by peer: String?,
+        _ author: ChangeAuthor,
+        why: String?,
+        where mayChange: (ItemID) -> Bool
+    ) throws(SettingError) -> [MadeSettingChange]? {
         let kept = (try? store?.load()) ?? [:]
         let found = Result { () throws(SettingError) in
             try UndoneChanges(target, in: known, of: kept, by: author)
         }
-        var result = Result<[MadeSettingChange], SettingError>.success([])
+        var result = Result<[MadeSettingChange]?, SettingError>.success([])
         do throws(SettingStoreError) {
             try change(by: peer) { overrides, values, journal in
                 var changed = overrides
                 do throws(SettingError) {
                     let journal = try Self.records(of: journal)
                     let isAsBefore = overrides == kept && known.isCurrent(in: journal)
+                    guard isAsBefore || known.isWhole else {
+                        result = .success(nil)
+                        return []
+                    }
                     let changes =
                         try isAsBefore
                         ? found.get()
@@ -266,6 +290,8 @@ extension UndoTarget {
 private final class ParsedRecords: Sequence {
     private var parsed: [ChangeRecord] = []
     private let rest: AnyIterator<ChangeRecord>
+    /// `true` once all of them were parsed.
+    private(set) var isWhole = false
 
     init(_ journal: AnySequence<ChangeRecord>) { rest = journal.makeIterator() }
 
@@ -276,6 +302,12 @@ private final class ParsedRecords: Sequence {
             defer { index += 1 }
             return index < parsed.count ? parsed[index] : nil
         }
+    }
+
+    /// Parses the records that haven't been needed yet.
+    func parseRest() {
+        while let record = rest.next() { parsed.append(record) }
+        isWhole = true
     }
 
     /// Indicates whether a later state of the journal has no other records.

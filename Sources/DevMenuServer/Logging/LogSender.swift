@@ -57,9 +57,15 @@ final class LogSender: Sendable {
     /// repetition.
     func answer(_ query: LogQuery, of peer: Peer, to id: RequestID) {
         if query.follows == false { leave(peer) }
-        let (found, begins) = state.withLock { state in
+        let (found, problem) = state.withLock { state -> ([LogLines.Entry], Errno?) in
             let (found, end) = query.entries(of: lines)
-            guard query.follows == true else { return (found, false) }
+            guard query.follows == true else { return (found, nil) }
+            do throws(Errno) {
+                if !state.isRunning { try OwnThread.start { [self] in run() } }
+            } catch {
+                return (found, error)
+            }
+            state.isRunning = true
             state.lastID += 1
             state.followers[peer.name] = Follower(
                 peer: peer,
@@ -67,21 +73,17 @@ final class LogSender: Sendable {
                 id: state.lastID,
                 next: end
             )
-            defer { state.isRunning = true }
-            return (found, !state.isRunning)
+            return (found, nil)
+        }
+        if let problem {
+            peer.answer(id, .failure(.noThread(problem)))
+            return
         }
         // Rendering runs code of the app's, which may log: no lock is held.
         peer.answer(id, .success(HostAnswer.lines(Self.rendered(found))))
         guard query.follows == true else { return }
         state.withLock { $0.followers[peer.name]?.isAnswered = true }
         lines.ring()
-        guard begins else { return }
-        do throws(Errno) {
-            try OwnThread.start { [self] in run() }
-        } catch {
-            // Without a thread nobody gets lines; the next query tries again.
-            state.change { $0.isRunning = false }
-        }
     }
 
     /// Indicates whether a shell gets the lines of the log from here.

@@ -34,11 +34,13 @@ struct AsyncDetails: Sendable {
     /// Finds all other details at once, and returns all found within the time limit of plugin calls.
     ///
     /// Blocks its thread, so call it on a separate one.
-    func found(in context: MenuContext) async -> [ItemID: JSONObject] {
+    ///
+    /// - Throws: ``WireError``, as ``TimedPluginCalls/answers(of:)`` does.
+    func found(in context: MenuContext) async throws(WireError) -> [ItemID: JSONObject] {
         let closures = findings.map { finding -> @Sendable () async -> JSONObject in
             { await finding.find(context) }
         }
-        let details = await TimedPluginCalls.answers(of: closures)
+        let details = try await TimedPluginCalls.answers(of: closures)
         return zip(findings, details).reduce(into: known) { found, pair in
             if let details = pair.1 { found[pair.0.id, default: [:]].merge(details) }
         }

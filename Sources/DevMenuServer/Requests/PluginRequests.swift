@@ -124,22 +124,28 @@ extension RequestAnswers {
             let ofSetting: [any ActionParameter] = [ParameterDeclaration("value")]
             // Without what isn't there in time.
             let list = { @Sendable in await action?.parameters(in: context) ?? ofSetting }
-            let parameters =
-                await TimedPluginCalls.answers(of: [list])[0] ?? action?.parameters ?? ofSetting
-            guard let parameter = parameters.first(where: { $0.name == name })?.declaration else {
-                let names = parameters.map(\.name)
-                let suggestion = NearestName.suggestion(for: name, among: names)
-                return .failure(WireError(ArgumentError.unknown(name, suggestion: suggestion)))
+            do throws(WireError) {
+                let parameters =
+                    try await TimedPluginCalls.answers(of: [list])[0] ?? action?.parameters
+                    ?? ofSetting
+                let named = parameters.first { $0.name == name }?.declaration
+                guard let parameter = named else {
+                    let names = parameters.map(\.name)
+                    let suggestion = NearestName.suggestion(for: name, among: names)
+                    throw WireError(ArgumentError.unknown(name, suggestion: suggestion))
+                }
+                var candidates = parameter.choices.map { Candidate($0) }
+                if let completions = parameter.completions {
+                    let find = { @Sendable in await completions(prefix, context) }
+                    candidates += try await TimedPluginCalls.answers(of: [find])[0] ?? []
+                } else if parameter.type == .bool {
+                    candidates = ["on", "off"]
+                }
+                let fitting = candidates.filter { $0.text.hasPrefix(prefix) }
+                return .success(HostAnswer.candidates(fitting, context.locale))
+            } catch {
+                return .failure(error)
             }
-            var candidates = parameter.choices.map { Candidate($0) }
-            if let completions = parameter.completions {
-                let find = { @Sendable in await completions(prefix, context) }
-                candidates += await TimedPluginCalls.answers(of: [find])[0] ?? []
-            } else if parameter.type == .bool {
-                candidates = ["on", "off"]
-            }
-            let fitting = candidates.filter { $0.text.hasPrefix(prefix) }
-            return .success(HostAnswer.candidates(fitting, context.locale))
         }
     }
 

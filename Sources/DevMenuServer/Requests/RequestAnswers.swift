@@ -72,9 +72,13 @@ struct RequestAnswers {
             return .now(answer(ItemJSON(server: server, peer: peer, awaited: details.known)))
         }
         return .later { [server, peer] _ in
-            let found = await details.found(in: peer.context)
-            // Written only now, so that values are current when the answer is sent.
-            return .success(answer(ItemJSON(server: server, peer: peer, awaited: found)))
+            do throws(WireError) {
+                let found = try await details.found(in: peer.context)
+                // Written only now, so that values are current when the answer is sent.
+                return .success(answer(ItemJSON(server: server, peer: peer, awaited: found)))
+            } catch {
+                return .failure(error)
+            }
         }
     }
 

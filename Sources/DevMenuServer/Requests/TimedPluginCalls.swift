@@ -1,5 +1,6 @@
 import DevMenuKit
 import DevMenuSystem
+import DevMenuWire
 import Synchronization
 
 /// Plugin code that must answer quickly: details, parameters that may await, completions.
@@ -30,9 +31,11 @@ enum TimedPluginCalls {
     /// Runs closures at once, and returns their answers in order, with `nil` for one that is late.
     ///
     /// Blocks its thread, so call it on a separate one. A task that is cancelled stops waiting.
+    ///
+    /// - Throws: ``WireError`` of the kind `unavailable` if there is no thread for them.
     static func answers<Answer: Sendable>(
         of closures: [@Sendable () async -> Answer]
-    ) async -> [Answer?] {
+    ) async throws(WireError) -> [Answer?] {
         let deadline = ContinuousClock.now + limit
         let gathered = Monitor(
             State<Answer>(
@@ -40,9 +43,8 @@ enum TimedPluginCalls {
                 missing: closures.count
             )
         )
-        let executors = (0..<min(closures.count, threadLimit)).map { _ in OwnThreadExecutor() }
-        let tasks = closures.enumerated().map { index, closure in
-            Task(executorPreference: executors[index % executors.count]) {
+        let bodies = closures.enumerated().map { index, closure -> @Sendable () async -> Void in
+            {
                 let answer = await closure()
                 gathered.change {
                     $0.answers[index] = answer
@@ -50,6 +52,9 @@ enum TimedPluginCalls {
                 }
             }
         }
+        let tasks = try Result { () throws(Errno) in
+            try OwnThreadExecutor.tasks(bodies, onThreads: threadLimit)
+        }.mapError(WireError.noThread).get()
         await withTaskCancellationHandler {
             // Blocks this thread, and not the default executor's, which plugin code may block.
             gathered.wait(until: { $0.isCancelled || $0.missing == 0 }, before: deadline)

@@ -44,9 +44,15 @@ final class ActionRun: ActionChannel {
             throw WireError(.denied, "'\(app)' is about to stop, and starts no more actions")
         }
         peer.began(self)
-        let task = Task(executorPreference: OwnThreadExecutor()) {
-            self.end(with: await body())
-            self.server.work.end()
+        let task: Task<Void, Never>
+        do throws(Errno) {
+            task = try OwnThreadExecutor.task {
+                self.end(with: await body())
+                self.server.work.end()
+            }
+        } catch {
+            end(with: .failure(.noThread(error)))
+            return server.work.end()
         }
         // Whoever ends the server may have cancelled it before there was a task to cancel.
         let isCancelled = state.withLock { state in
@@ -136,11 +142,12 @@ extension Task where Success == Void, Failure == Never {
     /// Cancels the task without waiting.
     ///
     /// Its cancellation handlers are plugin code too, and run on the thread that cancels.
-    func cancelOnOwnThread() {
-        do {
-            try OwnThread.start(receivesSignals: true) { cancel() }
-        } catch {
-            Task<Void, Never>.detached { cancel() }
-        }
+    func cancelOnOwnThread() { OwnThreadExecutor.run { cancel() } }
+}
+
+extension WireError {
+    /// Returns the error of what needs a thread, for the system's reason to start none.
+    static func noThread(_ reason: Errno) -> WireError {
+        WireError(.unavailable, "cannot start a thread: \(reason.advice)")
     }
 }

@@ -35,13 +35,15 @@ final class ShellConnections: Sendable {
             return (hasRoom, state.isOver)
         }
         guard hasRoom else {
-            if !isOver { refuse(socket, "\(Self.limit) shells are attached, which is the limit") }
+            if !isOver {
+                refuse(socket, .busy, "\(Self.limit) shells are attached, which is the limit")
+            }
             return socket.close()
         }
         do {
             try OwnThread.start { self.serve(socket) }
         } catch {
-            refuse(socket, "no thread can be started: \(error)")
+            refuse(socket, .unavailable, "no thread can be started: \(error)")
             end(socket)
         }
     }
@@ -61,7 +63,7 @@ final class ShellConnections: Sendable {
         do {
             try Connection(stream: stream, server: server).serve()
         } catch {
-            refuse(socket, "no pipe can be made: \(error)")
+            refuse(socket, .busy, "no pipe can be made: \(error)")
         }
         end(socket)
     }
@@ -74,9 +76,9 @@ final class ShellConnections: Sendable {
     }
 
     /// Sends an error in place of the hello.
-    private func refuse(_ socket: Descriptor, _ reason: String) {
+    private func refuse(_ socket: Descriptor, _ kind: WireErrorKind, _ reason: String) {
         let reason = "'\(server.app.name)' accepts no more shells: \(reason)"
-        send(Peer.response(nil, .failure(WireError(.busy, reason))).bytes, over: socket)
+        send(Peer.response(nil, .failure(WireError(kind, reason))).bytes, over: socket)
     }
 
     /// Sends the first line: there's room for it, because nothing has been sent yet.

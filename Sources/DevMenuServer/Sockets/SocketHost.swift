@@ -6,8 +6,8 @@ import Synchronization
 /// Offers a menu to the shells of this user on this machine, over a Unix socket.
 ///
 /// The socket is `NAME-PID.sock` in the user's runtime directory, beside a record `NAME-PID.json`
-/// of the host that listens there. Everything runs on separate threads, which are idle while no
-/// shell is attached. At most 64 shells are served at a time.
+/// of the host that listens there; both are made again if they are removed. Everything runs on separate
+/// threads, which are idle while no shell is attached. At most 64 shells are served at a time.
 package final class SocketHost: Sendable {
     /// A menu that is offered, until its listener has ended.
     private struct Offer {
@@ -54,12 +54,7 @@ package final class SocketHost: Sendable {
                 throw .directory(reason: error.description)
             }
             server.keepMenu()
-            let address = AdvertisedHost(
-                directory: directory,
-                name: server.app.name,
-                pid: OwnProcess.id
-            )
-            let listener = try SocketListener(at: address, server: server)
+            let listener = try SocketListener(in: directory, server: server)
             do throws(ServingError) {
                 let token = try EndWatch.ofThisProcess.call { self.stop(reason: $0) }
                 server.work.open()

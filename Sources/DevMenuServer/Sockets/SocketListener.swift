@@ -18,42 +18,70 @@ final class SocketListener: Sendable {
     ]
     /// The pause before the next try if the process or the system has no room, in milliseconds.
     private static let pause: Int32 = 100
+    /// The interval at which it looks for its socket if the directory can't be watched, in
+    /// milliseconds.
+    private static let interval: Int32 = 10_000
+    /// The most hosts of one name and process identifier, which are in as many namespaces.
+    private static let numbers = 1...9
+
+    /// A socket that listens, and what belongs to its record.
+    private struct Binding: Sendable {
+        let socket: Descriptor
+        /// Lets shells know by which signal the app has crashed.
+        let crash: CrashMark?
+    }
 
     /// The name and files under which it listens.
     let host: AdvertisedHost
     private let server: MenuServer
-    private let socket: Descriptor
-    /// Lets shells know by which signal the app has crashed.
-    private let crash: CrashMark?
     private let bell: WakePipe
+    /// Rings the bell if the socket may have been removed; `nil` if it can't be watched.
+    private let watcher: FileWatcher?
     private let connections: ShellConnections
     private let phase = Monitor(Phase.listening)
 
-    /// Listens at a host's socket, and advertises it in the file beside the socket.
+    /// Listens at the socket of this process in a directory, and advertises it in the file beside it.
     ///
     /// - Throws: ``ServingError``; no file is left then.
-    init(at host: AdvertisedHost, server: MenuServer) throws(ServingError) {
+    init(in directory: RuntimeDirectory, server: MenuServer) throws(ServingError) {
+        let (name, pid) = (server.app.name, OwnProcess.id)
+        let hosts = Self.numbers.map {
+            AdvertisedHost(directory: directory, name: name, pid: pid, number: $0)
+        }
+        // A host that answers may be a process of another namespace, with the same pid.
+        let host = hosts.first { $0.isRefused() || $0.isInOwnNamespace } ?? hosts[0]
+        guard host.isRefused() else { throw .inUse(path: host.socket) }
         self.host = host
         self.server = server
         connections = ShellConnections(server: server)
-        bell = try ServingError.wrapping("make a pipe", WakePipe())
+        let bell = try ServingError.wrapping("make a pipe", WakePipe())
+        self.bell = bell
         // An ended host may have had the pid that is this process's now, and left its files.
-        guard host.isRefused() else { throw .inUse(path: host.socket) }
         host.remove()
+        let binding = try Self.bind(at: host, server)
+        watcher = try? FileWatcher(of: FileLocation(host.socket)) { bell.ring() }
+        do {
+            try OwnThread.start { self.run(binding) }
+        } catch {
+            binding.socket.close()
+            host.remove()
+            throw .system("start a thread", error)
+        }
+    }
+
+    /// Writes the record of a host, and listens at its socket.
+    ///
+    /// - Throws: ``ServingError``; no file is left then.
+    private static func bind(
+        at host: AdvertisedHost,
+        _ server: MenuServer
+    ) throws(ServingError) -> Binding {
         do throws(ServingError) {
             try host.write(host.advertisement(of: server.app))
-            socket = try Self.socket(at: host)
-            crash = host.preparedForCrash()
+            return Binding(socket: try socket(at: host), crash: host.preparedForCrash())
         } catch {
             host.remove()
             throw error
-        }
-        do {
-            try OwnThread.start { self.run() }
-        } catch {
-            socket.close()
-            host.remove()
-            throw .system("start a thread", error)
         }
     }
 
@@ -79,17 +107,33 @@ final class SocketListener: Sendable {
         phase.wait(until: { $0 == .ended }, before: .now + .seconds(1))
     }
 
-    private func run() {
+    private func run(_ first: Binding) {
+        var binding = first
         while phase.withLock({ $0 == .listening }) {
             do throws(Errno) {
-                connections.admit(try socket.accepted())
+                connections.admit(try binding.socket.accepted())
             } catch {
+                if let renewed = renewed() {
+                    binding.socket.close()
+                    binding = renewed
+                }
                 let hasRoom = !Self.full.contains(error)
-                wait(forConnections: hasRoom, hasRoom ? -1 : Self.pause)
+                let pause = watcher == nil ? Self.interval : -1
+                wait(for: hasRoom ? binding.socket : nil, hasRoom ? pause : Self.pause)
             }
         }
-        socket.close()
+        binding.socket.close()
         phase.change { $0 = .ended }
+    }
+
+    /// Listens again if the socket was removed and nothing else has its name.
+    private func renewed() -> Binding? {
+        phase.withLock { phase in
+            guard phase == .listening, !FileSystem.exists(host.socket),
+                (try? host.directory.make()) != nil
+            else { return nil }
+            return try? Self.bind(at: host, server)
+        }
     }
 
     /// Binds to the socket of an address, and listens; no other host may listen there.
@@ -118,10 +162,10 @@ final class SocketListener: Sendable {
         return socket
     }
 
-    private func wait(forConnections: Bool, _ milliseconds: Int32) {
+    private func wait(for socket: Descriptor?, _ milliseconds: Int32) {
         var polled = [
             PolledDescriptor(bell.readEnd, reads: true),
-            PolledDescriptor(forConnections ? socket.number : -1, reads: true),
+            PolledDescriptor(socket?.number ?? -1, reads: true),
         ]
         Polling.wait(for: &polled, milliseconds: milliseconds)
         if polled[0].isReady { bell.drain() }

@@ -80,24 +80,33 @@ package enum StdioHost {
     ) throws -> MenuServer {
         let stream = try ByteStream.takingStandardStreams()
         Signals.failWrites()
-        let preparation = try startThread(stream, whenEnded: whenEnded)
+        var started: Preparation?
         do {
+            let preparation = try startThread(stream, whenEnded: whenEnded)
+            started = preparation
             // Dispatch crashes without room for all that it opens, and a connection needs room too.
             try Result { () throws(Errno) in try Descriptor.checkRoom(for: 8) }.mapError { reason in
                 HostRefusedError(WireError(.busy, "no room for a host: \(reason.advice)"))
             }.get()
             let server = try prepare()
             if isOwnShell { preparation.end(with: server) }
-            _ = try EndWatch.ofThisProcess.call { reason in
-                server.announceEnd(reason: reason)
-                whenEnding()
+            let watch = Result {
+                try EndWatch.ofThisProcess.call { reason in
+                    server.announceEnd(reason: reason)
+                    whenEnding()
+                }
             }
-            if !isOwnShell { preparation.end(with: server) }
+            // Its own shell has the hello already, and sees how its child ends.
+            if !isOwnShell {
+                _ = try watch.get()
+                preparation.end(with: server)
+            }
             return server
         } catch {
-            if let refusal = error as? HostRefusedError { send(refusal, over: stream) }
-            preparation.end(with: nil)
-            throw error
+            let refusal = HostRefusedError(error)
+            if let refusal { send(refusal, over: stream) }
+            started?.end(with: nil)
+            throw refusal ?? error
         }
     }
 
@@ -136,6 +145,16 @@ package struct HostRefusedError: Error {
 
     /// Creates a refusal with an error.
     package init(_ error: WireError) { self.error = error }
+
+    /// Creates a refusal for an error that a shell gets: a refusal, or a host that the system has no
+    /// means for.
+    fileprivate init?(_ error: any Error) {
+        switch error {
+        case let refusal as HostRefusedError: self = refusal
+        case let error as ServingError: self.init(WireError(.unavailable, "\(error)"))
+        default: return nil
+        }
+    }
 }
 
 /// Waits for a host's menu while it's built, and watches the shell in that time.

@@ -72,7 +72,7 @@ enum AppText {
         let rows = apps.map { app in
             let cells = cells(of: app)
             return cells[1...3].map(\.shownName)
-                + ["pid \(app.pid)", duration(app.uptime), cells[5]]
+                + ["pid \(app.process)", duration(app.uptime), cells[5]]
         }
         return StyledText(TableLayout.text(rows, limit: context.columns))
     }
@@ -87,7 +87,7 @@ enum AppText {
             case .none(let reason)?: ("", "", reason)
             case nil: ("", "", "")
             }
-        return ["\(app.pid)", app.fullName, version, build, "\(Int(app.uptime))", access]
+        return [app.process, app.fullName, version, build, "\(Int(app.uptime))", access]
     }
 
     /// Returns a time in its two largest units: `3 h 12 min`.

@@ -26,8 +26,6 @@ package struct ShellRun {
 
     /// Runs the shell, and returns the exit status; does not return if a signal ends it.
     package func run() -> Int32 {
-        // Before any of them gets another action.
-        _ = InheritedSignals.ignored
         // A signal from now on ends the host as well.
         let signals = SignalSource(SignalSource.signals(isInteractive: isRepl))
         let loop = EventLoop()
@@ -77,7 +75,6 @@ package struct ShellRun {
         )
         started = shell
         signals.onSignal = { shell.handle(signal: $0) }
-        Signals.failWrites()
         loop.add(signals)
         loop.isUrgent = { signals.isPending }
         return finish(shell) { try runCommands(shell, signals) }

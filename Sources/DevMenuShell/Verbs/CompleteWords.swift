@@ -158,7 +158,6 @@ extension ShellFlags {
             colors: ColorPolicy(choice: .never, environment: [:], isTerminal: false)
         )
         let isOwn = self.host.command == nil && self.host.app == nil
-        Signals.failWrites()
         defer { shell.host.closeAtExit() }
         return body(
             ShellCompleter(in: shell, waiting: isOwn ? Self.startLimit : ShellCompleter.timeout)

@@ -100,6 +100,23 @@ package enum OwnProcess {
             _ = open("/dev/null", number == 1 ? O_RDONLY : O_RDWR)
         }
     }
+
+    /// Raises the limit of the main thread's stack to the least that the programs need, 512 kB.
+    ///
+    /// - Returns: `false` if it's lower, and the system doesn't allow that.
+    package static func hasRoomForStack() -> Bool {
+        #if canImport(Glibc)
+        let stack = __rlimit_resource_t(RLIMIT_STACK.rawValue)
+        #else
+        let stack = RLIMIT_STACK
+        #endif
+        let needed: rlim_t = 512 << 10
+        var limit = rlimit()
+        guard getrlimit(stack, &limit) == 0, limit.rlim_cur < needed else { return true }
+        limit.rlim_cur = needed
+        limit.rlim_max = max(limit.rlim_max, needed)
+        return setrlimit(stack, &limit) == 0
+    }
 }
 
 /// The operating system that this process runs on, as reported by uname(2).

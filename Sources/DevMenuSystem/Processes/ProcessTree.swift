@@ -207,6 +207,10 @@ package enum ProcessClock {
         #endif
     }
 
+    /// The namespace in which this process's number and those that it sees are (pid_namespaces(7)), or
+    /// `nil` if the system has none or doesn't report it.
+    package static let namespace = FileSystem.target(ofLink: "/proc/self/ns/pid")
+
     /// Indicates whether a process has ended, but wasn't waited for.
     static func isZombie(_ pid: Int) -> Bool {
         #if canImport(Darwin)

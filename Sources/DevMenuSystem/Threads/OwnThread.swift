@@ -1,4 +1,5 @@
 import CDevMenu
+package import Synchronization
 package import SystemPackage
 
 #if canImport(Glibc)
@@ -20,6 +21,13 @@ package enum OwnThread {
     /// The name of these threads in debuggers and lists of threads.
     package static let name = "devmenu"
 
+    /// The size of their stacks in bytes, unless the system's is larger: a process may be limited to
+    /// stacks that are too small for this code.
+    private static let stackSize = 512 << 10
+
+    /// `true` to start no threads, as a system does that has none left; tests set it.
+    package static let isExhausted = Atomic(false)
+
     /// Runs a body on a new thread, which ends with it.
     ///
     /// - Parameters:
@@ -32,6 +40,7 @@ package enum OwnThread {
         receivesSignals: Bool = false,
         _ run: @escaping @Sendable () -> Void
     ) throws(Errno) {
+        guard !isExhausted.load(ordering: .relaxed) else { throw .resourceTemporarilyUnavailable }
         var blocked = sigset_t()
         var before = sigset_t()
         sigemptyset(&blocked)
@@ -74,6 +83,9 @@ package enum OwnThread {
             attributes.deallocate()
         }
         pthread_attr_setdetachstate(attributes, Int32(PTHREAD_CREATE_DETACHED))
+        var size = 0
+        pthread_attr_getstacksize(attributes, &size)
+        if size < stackSize { pthread_attr_setstacksize(attributes, stackSize) }
         let code = pthread_create(
             &thread,
             attributes,

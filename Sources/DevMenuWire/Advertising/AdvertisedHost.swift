@@ -2,6 +2,9 @@ package import DevMenuKit
 package import DevMenuSystem
 
 /// The files by which a host is found: its socket `NAME-PID.sock`, and `NAME-PID.json` beside it.
+///
+/// Processes of two namespaces may have one number: the names of the second are `NAME-PID.2.sock` and
+/// `NAME-PID.2.json`.
 package struct AdvertisedHost: AppInstance, Hashable, Sendable {
     /// The directory of the files.
     package let directory: RuntimeDirectory
@@ -9,6 +12,8 @@ package struct AdvertisedHost: AppInstance, Hashable, Sendable {
     package let name: String
     /// The process that listens or once listened, from the socket's file name.
     package let pid: Int
+    /// The number of the host among those of one name and process identifier, from 1.
+    package let number: Int
     /// The label of the instance, from its advertisement, or `nil`.
     package let label: String?
     /// The scope of the process, from its advertisement, or `nil`.
@@ -19,12 +24,13 @@ package struct AdvertisedHost: AppInstance, Hashable, Sendable {
         directory: RuntimeDirectory,
         name: String,
         pid: Int,
+        number: Int = 1,
         scope: ScopeName? = nil,
         label: String? = nil
     ) {
         self.directory = directory
         self.name = name
-        self.pid = pid
+        (self.pid, self.number) = (pid, number)
         (self.scope, self.label) = (scope, label)
     }
 
@@ -32,12 +38,16 @@ package struct AdvertisedHost: AppInstance, Hashable, Sendable {
     package init?(directory: RuntimeDirectory, file: String) {
         guard let dot = file.lastIndex(of: "."),
             ["sock", "json"].contains(file[dot...].dropFirst()),
-            let hyphen = file[..<dot].lastIndex(of: "-"),
-            let pid = Int(file[file.index(after: hyphen)..<dot]), pid > 0
+            let hyphen = file[..<dot].lastIndex(of: "-")
         else { return nil }
-        let name = String(file[..<hyphen])
-        guard PluginID(name).isValid else { return nil }
-        self.init(directory: directory, name: name, pid: pid)
+        let numbers = file[file.index(after: hyphen)..<dot].split(separator: ".").map { Int($0) }
+        guard let pid = numbers.first ?? nil, pid > 0,
+            let number = numbers.count > 1 ? numbers[1] : 1
+        else { return nil }
+        self.init(directory: directory, name: String(file[..<hyphen]), pid: pid, number: number)
+        guard PluginID(name).isValid, [socket, record].contains("\(directory.path)/\(file)") else {
+            return nil
+        }
     }
 
     /// The path of the socket.
@@ -46,7 +56,7 @@ package struct AdvertisedHost: AppInstance, Hashable, Sendable {
     /// The path of the file that contains the host's advertisement.
     package var record: String { stem + ".json" }
 
-    private var stem: String { "\(directory.path)/\(name)-\(pid)" }
+    private var stem: String { "\(directory.path)/\(name)-\(process)" }
 
     /// Returns every host with files in a directory, by name and process, running or not.
     ///
@@ -59,7 +69,8 @@ package struct AdvertisedHost: AppInstance, Hashable, Sendable {
             .mapError { RuntimeDirectoryError.system("read", path: directory.path, $0) }.get()
         // A host has a socket and a record: the set removes the duplicates.
         return Set(names.compactMap { AdvertisedHost(directory: directory, file: $0) })
-            .map { $0.advertised() }.sorted { ($0.name, $0.pid) < ($1.name, $1.pid) }
+            .map { $0.advertised() }
+            .sorted { ($0.name, $0.pid, $0.number) < ($1.name, $1.pid, $1.number) }
     }
 
     /// Returns the host with the scope and the label of its advertisement.
@@ -69,6 +80,7 @@ package struct AdvertisedHost: AppInstance, Hashable, Sendable {
             directory: directory,
             name: name,
             pid: pid,
+            number: number,
             scope: advertisement?["scope"]?.string.flatMap(ScopeName.init),
             label: advertisement?["label"]?.string
                 .flatMap { AppFacts.isValid(label: $0) ? $0 : nil }
@@ -96,6 +108,7 @@ package struct AdvertisedHost: AppInstance, Hashable, Sendable {
             "build": .string(app.build.rawValue), "pid": .integer(pid),
             "started": .double(ProcessClock.now - ProcessClock.uptime(of: pid)),
             "processStart": .integer(ProcessClock.start(of: pid) ?? 0),
+            "pidNamespace": ProcessClock.namespace.map { .string($0) },
             "protocol": .integer(ProtocolVersion.current),
             "label": app.label.map { .string($0) },
             "scope": app.scope.map { .string($0.description) },
@@ -122,8 +135,23 @@ package struct AdvertisedHost: AppInstance, Hashable, Sendable {
     /// Returns `true` if the host has ended and only its files are left.
     ///
     /// Its socket refuses connections *and* its process has ended or is another one. A host that is
-    /// busy, or is just about to listen, isn't considered ended.
-    package func isStale() -> Bool { isRefused() && !isSameProcess() }
+    /// busy, or is just about to listen, isn't considered ended, nor is one whose process this one can't
+    /// see.
+    package func isStale() -> Bool { isRefused() && isInOwnNamespace && !isSameProcess() }
+
+    /// Indicates whether the host's process identifier means the same process here.
+    package var isInOwnNamespace: Bool {
+        guard let namespace = ProcessClock.namespace,
+            let other = advertisement()?["pidNamespace"]?.string
+        else { return true }
+        return namespace == other
+    }
+
+    /// The reason why a running host can't be reached if its socket was removed, or `nil`.
+    package var loss: String? {
+        guard !FileSystem.exists(socket) else { return nil }
+        return "its socket was removed" + (isInOwnNamespace ? "; pid \(pid) runs" : "")
+    }
 
     /// Removes both files.
     package func remove() {
@@ -161,9 +189,14 @@ package protocol AppInstance {
     var scope: ScopeName? { get }
     /// The process.
     var pid: Int { get }
+    /// The number of the instance among those of one name and process identifier, from 1.
+    var number: Int { get }
 }
 
 extension AppInstance {
+    /// The process, as people type it: `4711`, or `4711.2` for the second of that number.
+    package var process: String { number == 1 ? "\(pid)" : "\(pid).\(number)" }
+
     /// The name of the instance, as people type it: `shop`, `shop#2` or `shop@checkout#2`.
     package var fullName: String { AppFacts.fullName(name, scope: scope, label: label) }
 
@@ -174,7 +207,7 @@ extension AppInstance {
     ///   - current: The scope that a name without one is in: that of this process by default.
     /// - Returns: `true` if they mean it.
     package func isMeant(by text: String, in current: ScopeName? = .current) -> Bool {
-        if text == "\(pid)" { return true }
+        if text == process { return true }
         let named: [ScopeName?] = scope == current ? [nil, scope] : scope.map { [$0] } ?? []
         return named.contains { scope in
             text == AppFacts.fullName(name, scope: scope, label: nil)

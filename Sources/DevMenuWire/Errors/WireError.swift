@@ -97,6 +97,8 @@ package enum WireErrorKind: String, CaseIterable, Sendable {
     case conflict
     /// The app doesn't have what an argument of an action or a route names.
     case notFound = "not-found"
+    /// The system has no thread left for the request or the connection.
+    case unavailable
     /// The request was cancelled.
     case cancelled
 
@@ -121,6 +123,7 @@ package enum WireErrorKind: String, CaseIterable, Sendable {
         case .untrusted: -32012
         case .conflict: -32013
         case .notFound: -32014
+        case .unavailable: -32016
         case .cancelled: -32800
         }
     }

@@ -47,6 +47,8 @@ package struct Hello: Equatable, Sendable {
     package let build: String
     /// The identifier of the process that serves the menu.
     package let pid: Int
+    /// The time that the process has run, in seconds, or `nil` if the host doesn't say.
+    package let uptime: Double?
     /// The access level of shells.
     package let access: Access
 
@@ -54,6 +56,7 @@ package struct Hello: Equatable, Sendable {
     package init(
         app: AppFacts,
         pid: Int,
+        uptime: Double? = nil,
         access: Access = .full,
         features: [Feature] = [.chain, .events]
     ) {
@@ -63,7 +66,7 @@ package struct Hello: Equatable, Sendable {
         (label, scope) = (app.label, app.scope)
         version = app.version
         build = app.build.rawValue
-        self.pid = pid
+        (self.pid, self.uptime) = (pid, uptime)
         self.access = access
     }
 
@@ -85,6 +88,7 @@ package struct Hello: Equatable, Sendable {
         version = app["version"]?.string.map { Self.cut($0) } ?? AppFacts.unknownVersion
         build = app["build"]?.string.map { Self.cut($0) } ?? ""
         pid = app["pid"]?.integer ?? 0
+        uptime = app["uptime"]?.double.flatMap { (0..<1e10).contains($0) ? $0 : nil }
         access = params["access"]?.string.flatMap { Access(rawValue: $0) } ?? .full
     }
 
@@ -107,7 +111,8 @@ package struct Hello: Equatable, Sendable {
             "features": .array(features.map { .string($0) }),
             "app": .object(compacting: [
                 "name": .string(name), "version": .string(version), "build": .string(build),
-                "pid": .integer(pid), "label": label.map { .string($0) },
+                "pid": .integer(pid), "uptime": uptime.map { .double($0) },
+                "label": label.map { .string($0) },
                 "scope": scope.map { .string($0.description) },
             ]),
             "access": .string(access.rawValue),

@@ -20,6 +20,9 @@ import Testing
         ("struct A: MenuPlugin where Int: Sendable {}", ["A"]),
         ("\u{FEFF}struct A: MenuPlugin {}", ["A"]),
         ("#!/usr/bin/env swift {\nstruct A: MenuPlugin {}", ["A"]),
+        ("#!/bin/swift {\rstruct A: MenuPlugin {} // {\rstruct B: MenuPlugin {}", ["A", "B"]),
+        ("let a = \"\rstruct A: MenuPlugin {}", ["A"]),
+        ("#if B\rstruct A: MenuPlugin {}\r#endif", ["A"]),
     ])
     func `are types that name a protocol of plugins`(code: String, names: [String]) {
         #expect(found(in: code) == names)
@@ -214,6 +217,28 @@ import Testing
     ])
     func `are found in code that isn't complete`(code: String) {
         #expect(found(in: code) == ["A"])
+    }
+
+    @Test(arguments: [
+        ("struct A {", "}"), ("let a = \"\\(", ")\""), ("#if A\n", "#endif\n"),
+        ("enum A {\n#if B\nvar a: String { \"\\(", ")\" }\n#endif\n}"),
+    ])
+    func `nested deeper than the compiler allows are an error`(opening: String, closing: String) {
+        func problem(_ depth: Int) -> String? {
+            let ends = [opening, closing].map { String(repeating: $0, count: depth) }
+            return file(ends[0] + "\nstruct A: MenuPlugin {}\n" + ends[1]).problem
+        }
+        #expect(problem(64) == nil)
+        for depth in [300, 20_000] {
+            let text = problem(depth)
+            #expect(text?.contains("error: the code is nested more than 256 levels deep") == true)
+            #expect(text?.hasPrefix("Shop.swift:") == true)
+        }
+    }
+
+    @Test func `are found behind any number of protocols that refine one another`() {
+        let chain = (1...100_000).map { "protocol P\($0): P\($0 - 1) {}\n" }.joined()
+        #expect(found(in: "protocol P0: MenuPlugin {}\n\(chain)struct A: P100000 {}") == ["A"])
     }
 
     private func file(_ code: String, path: String = "Shop.swift") -> SourceFile {

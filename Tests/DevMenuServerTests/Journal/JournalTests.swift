@@ -67,6 +67,19 @@ import Testing
         #expect(try settings.undo(.last(1)).count == 1)
     }
 
+    @Test(arguments: [100, 10_000])
+    func `no number is given again after a line of a later version`(length: Int) throws {
+        let padding = String(repeating: "x", count: length)
+        try settings().set("sale", to: true)
+        try append(
+            #"{"number":2,"time":{"seconds":1},"setting":"sale","note":"\#(padding)"}"# + "\n"
+        )
+        let settings = try settings()
+        try settings.set("sale", to: false)
+        #expect(try settings.journal().records().map(\.number) == [1, 3])
+        #expect(try lines().count == 3)
+    }
+
     @Test func `changes kept together are told as their net effect`() throws {
         let settings = try settings()
         let changes: [SettingChange] = [
@@ -195,11 +208,11 @@ import Testing
         #expect(try folder.store().load().isEmpty)
     }
 
-    @Test func `damaged lines are passed over`() throws {
+    @Test func `damaged lines are passed over, but for their numbers`() throws {
         try settings().set("sale", to: true)
         try append("nonsense\n[]\n{\"number\": 9}\n")
         try settings().set("sale", to: false)
-        #expect(try settings().journal().records().map(\.number) == [1, 2])
+        #expect(try settings().journal().records().map(\.number) == [1, 10])
     }
 
     @Test func `the last ones, those of a setting and those since a time can be asked for`() throws

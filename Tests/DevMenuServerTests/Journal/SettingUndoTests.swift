@@ -49,6 +49,21 @@ import Testing
         #expect(store.load() == ["c": true])
     }
 
+    @Test func `reads little of the journal while others wait, also if somebody was faster`() throws
+    {
+        let journal = CountedJournal(sharing: store)
+        let settings = AppSettings(sources: [OverrideSource(journal), BuildSource(.debug)])
+        try settings.declareKept(["a", "b", "c"].map { FeatureToggle(ItemID($0), title: "T") })
+        try set(["a": true], by: ada)
+        for number in 0..<500 { try set(["c": .bool(number % 2 == 0)], by: bob) }
+        try set(["b": true], by: ada)
+        journal.beforeUpdate { [settings = self.settings, ada] in
+            _ = try? settings.undo(.last(1), author: ada)
+        }
+        #expect(try settings.undo(.last(1), author: ada).map(\.setting.id) == ["a"])
+        #expect(journal.recordsReadInChange < 10)
+    }
+
     @Test func `takes back several, and a batch as one`() throws {
         try set(["a": true, "b": true, "c": true], by: ada, request: 1)
         try set(["a": false], by: ada)
@@ -63,7 +78,6 @@ import Testing
     @Test func `what was is restored as it was`() throws {
         let long: JSONValue = ["value": true, "why": "demo", "mood": 1]
         store.update { $0["a"] = long }
-        try settings.followStore()
         try set(["a": false], by: ada)
         #expect(try undo(.last(1), by: ada) == ["a"])
         #expect(store.load()["a"] == long)
@@ -202,12 +216,22 @@ import Testing
 
 /// A journal that counts the records that are read while the store is changed.
 private final class CountedJournal: SettingStore, SettingJournal {
-    private let memory = InMemorySettingStore()
+    private let memory: InMemorySettingStore
     private let count = Atomic(0)
+    private let rival = Mutex<(@Sendable () -> Void)?>(nil)
+
+    init(sharing store: InMemorySettingStore = InMemorySettingStore()) {
+        memory = InMemorySettingStore(sharing: store)
+    }
 
     let name = "counted"
     var journal: (any SettingJournal)? { self }
     var recordsReadInChange: Int { count.load(ordering: .relaxed) }
+
+    /// Calls a closure before the next change.
+    func beforeUpdate(_ rival: @escaping @Sendable () -> Void) {
+        self.rival.withLock { $0 = rival }
+    }
 
     func load() -> JSONObject { memory.load() }
 
@@ -218,7 +242,8 @@ private final class CountedJournal: SettingStore, SettingJournal {
     func update(
         recording change: (inout JSONObject, Reader) -> [ChangeRecord]
     ) throws(SettingStoreError) -> JSONObject {
-        memory.update { overrides, read in
+        rival.withLock { $0.take() }?()
+        return memory.update { overrides, read in
             let records = ((try? read()) ?? AnySequence([])).lazy.map { record in
                 self.count.add(1, ordering: .relaxed)
                 return record

@@ -4,14 +4,6 @@ import DevMenuSystem
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @testable import DevMenuServer
 
 #if canImport(FoundationEssentials)
@@ -84,6 +76,97 @@ import Foundation
         #expect(throws: ServingError.inUse(path: path)) { try second.start() }
         _ = try LineClient.attached(to: path)
         #expect(try entries().count == 2)
+    }
+
+    @Test(arguments: [
+        "rm \"$1\"", "rm \"$0\"/*", "until rm -rf \"$0\"; do :; done",
+        "rm -rf \"$0.old\"; mv \"$0\" \"$0.old\"",
+    ])
+    func `listens anew once its socket is removed, and its shells stay`(removal: String) throws {
+        let host = SocketHost(try ServedMenu().server, in: directory)
+        try host.start()
+        defer { host.stop() }
+        let path = try #require(host.socketPath)
+        let client = try LineClient.attached(to: path)
+        for _ in 1...3 {
+            try change(removal, path)
+            waitUntil { FileSystem.exists(path) }
+            _ = try LineClient.attached(to: path)
+        }
+        #expect(try entries().count == 2)
+        #expect(try client.result(1, "item.show", #"{"id":"version"}"#).contains("1.2"))
+        host.stop()
+        #expect(try entries().isEmpty)
+        // Nothing listens any more, whatever happens in the directory.
+        try change("touch \"$0/shop\" && rm \"$0/shop\"", path)
+        #expect(try entries().isEmpty)
+    }
+
+    @Test(arguments: [
+        ("mv \"$0/other\" \"$1\"", "rm \"$1\""),
+        ("chmod 755 \"$0\" && rm \"$1\"", "chmod 700 \"$0\" && touch \"$0/other\""),
+        // The directory may be made anew meanwhile.
+        (
+            "ln -s /tmp \"$0.new\"; until rm -rf \"$0\" && mv -T \"$0.new\" \"$0\"; do :; done",
+            "rm \"$0\""
+        ),
+    ])
+    func `does not listen anew where the name is taken or the directory untrusted`(
+        harm: String,
+        remedy: String
+    ) throws {
+        let host = SocketHost(try ServedMenu().server, in: directory)
+        try host.start()
+        defer { host.stop() }
+        let path = try #require(host.socketPath)
+        try change("touch \"$0/other\"", path)
+        try change(harm, path)
+        OwnThread.pause(.milliseconds(200))
+        #expect(throws: (any Error).self) { try LineClient.attached(to: path) }
+        try change(remedy, path)
+        waitUntil { (try? LineClient.attached(to: path)) != nil }
+    }
+
+    #if os(Linux)
+    @Test func `beside a process of another namespace with its pid, it has a name of its own`()
+        throws
+    {
+        let other = SocketHost(try ServedMenu().server, in: directory)
+        try other.start()
+        defer { other.stop() }
+        let first = AdvertisedHost(directory: directory, name: "demo", pid: OwnProcess.id)
+        var record = try #require(first.advertisement()?.object)
+        record["pidNamespace"] = "pid:[1]"
+        try WholeFile(first.record).replace(with: JSONValue.object(record).prettyBytes)
+        let host = SocketHost(try ServedMenu().server, in: directory)
+        try host.start()
+        #expect(host.socketPath == directory.path + "/demo-\(getpid()).2.sock")
+        #expect(
+            try AdvertisedHost.all(in: directory).map(\.process) == [
+                "\(getpid())", "\(getpid()).2",
+            ]
+        )
+        let third = SocketHost(try ServedMenu().server, in: directory)
+        #expect(throws: ServingError.self) { try third.start() }
+        host.stop()
+        #expect(try entries().count == 2)
+        let hello = try LineClient(socket: first.socket).message()
+        #expect(hello["params"]?["app"]?["uptime"]?.double ?? -1 >= 0)
+    }
+    #endif
+
+    /// Runs a shell command on the directory, `$0`, and a host's socket in it, `$1`.
+    private func change(_ command: String, _ socket: String) throws {
+        let run = try ProcessRun.run(
+            "sh",
+            ["-c", command, directory.path, socket],
+            environment: environment.variables
+        )
+        try #require(run.ending == .exited(0), "\(run)")
+    }
+
+    private func waitUntil(_ isTrue: () -> Bool) {
+        while !isTrue() { OwnThread.pause(.milliseconds(5)) }
     }
 
     @Test func `refuses a path that is too long, with the limit and the length`() throws {

@@ -5,14 +5,6 @@ import Testing
 
 @testable import DevMenuWire
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite struct AdvertisedHostTests {
     private let folder: TemporaryDirectory
     private var directory: RuntimeDirectory { RuntimeDirectory(folder.path) }
@@ -127,6 +119,32 @@ import Darwin
         #expect(gone.isStale(), "bound, but not listening, in the name of a process that has gone")
         #expect(listen(listening, 1) == 0)
         #expect(!gone.isStale())
+    }
+
+    #if os(Linux)
+    @Test func `a host of another pid namespace is not judged by its pid`() throws {
+        let gone = AdvertisedHost(directory: directory, name: "shop", pid: 999_999_999)
+        let own = try #require(ProcessClock.namespace)
+        for (namespace, isStale) in [("pid:[1]", false), (own, true)] {
+            try folder.write(
+                #"{"pid":999999999,"pidNamespace":"\#(namespace)"}"#,
+                to: "shop-999999999.json"
+            )
+            #expect(gone.isStale() == isStale)
+        }
+    }
+    #endif
+
+    @Test func `the second of one pid has a number in its files' names`() throws {
+        let app = AppFacts(name: "shop", build: .debug)
+        let second = AdvertisedHost(directory: directory, name: "shop", pid: 7, number: 2)
+        #expect(second.socket == directory.path + "/shop-7.2.sock")
+        try folder.write(second.advertisement(of: app).pretty, to: "shop-7.2.json")
+        try folder.write("{}", to: "shop-7.json")
+        try folder.write("{}", to: "shop-7.1.json")
+        let hosts = try AdvertisedHost.all(in: directory)
+        #expect(hosts.map(\.number) == [1, 2] && hosts.last == second)
+        #expect(["7", "7.2"].map { second.isMeant(by: $0, in: nil) } == [false, true])
     }
 
     @Test func `a host that refuses connections while its process runs is not stale`() throws {

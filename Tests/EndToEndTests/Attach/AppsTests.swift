@@ -1,14 +1,6 @@
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The command `apps`, which lists running apps.
 @Suite(.onOwnThread) struct AppsTests {
     private let shell: ShellUnderTest
@@ -91,6 +83,51 @@ import Darwin
         #expect(late.ending == .exited(75), "\(late)")
         #expect(late.stderr.contains("the app 'shop' wasn't there within 0.2 seconds"))
     }
+
+    @Test func `says that a socket was removed, until the app makes it anew`() throws {
+        let app = try RunningApp(in: shell.environment)
+        app.process.signal(SIGSTOP)
+        #expect(unlink(app.socket) == 0)
+        let listed = try shell.run("apps").stdout
+        #expect(listed.contains("its socket was removed; pid N runs"), "\(listed)")
+        let refused = try shell.run("--attach", "shop", "list")
+        #expect(refused.ending == .exited(69))
+        #expect(refused.stderr.contains("cannot be reached: its socket was removed; pid N runs"))
+        app.process.signal(SIGCONT)
+        let found = try shell.run("--attach", "shop", "--wait", "--timeout", "30", "flag-2")
+        expect(found, Transcript("flag-2: off (default)\n"))
+    }
+
+    #if os(Linux)
+    @Test(.enabled(if: geteuid() == 0, "only root can make namespaces"))
+    func `apps of one pid in two namespaces are both reached`() throws {
+        let apps = try (0..<2).map { _ in
+            try shell.environment.start(
+                "unshare",
+                [
+                    "--fork", "--pid", "--kill-child", "--mount-proc",
+                    BuiltProducts.path(of: "test-app"), "shop", "lines",
+                ]
+            )
+        }
+        for app in apps { _ = try app.readLines { $0.hasPrefix("listening ") } }
+        let files = try shell.environment.names(in: "run/devmenu").filter { $0.hasSuffix(".sock") }
+        #expect(files.sorted() == ["shop-1.2.sock", "shop-1.sock"])
+        let json = try shell.run("--json", "apps").stdout
+        #expect(json.contains(#""number":2"#) && !json.contains("problem"), "\(json)")
+        for name in ["1", "1.2"] {
+            expect(
+                try shell.run("--attach", name, "flag-2"),
+                Transcript("flag-2: off (default)\n")
+            )
+        }
+        // Nobody removes what another namespace's process has left.
+        apps[0].signal(SIGKILL)
+        _ = try apps[0].wait()
+        #expect(try shell.run("apps").lines.count == 2)
+        withExtendedLifetime(apps) {}
+    }
+    #endif
 
     @Test func `a loop of the article runs a command in each app`() throws {
         let apps = (
