@@ -38,19 +38,13 @@ final class OutputTarget {
     }
 
     private init(file: Redirection, shell: Shell) throws(CommandError) {
-        do throws(Errno) {
-            // A named pipe is opened without waiting for a reader.
-            let descriptor = try Descriptor(
-                opening: TextFile.path(file.file),
-                .writeOnly,
-                options: file.appends
-                    ? [.create, .nonBlocking, .append] : [.create, .nonBlocking],
-                permissions: FilePermissions(rawValue: 0o666)
-            )
+        let path = TextFile.path(file.file)
+        do throws(FileError) {
+            let descriptor = try NamedFile.open(path, appends: file.appends)
             isUnchanged = !file.appends && (try? Stat(descriptor.handle))?.type == .regular
             sink = OutputSink(owning: descriptor)
         } catch {
-            throw .unwritable(path: file.file, reason: Self.reason(error))
+            throw .unwritable(path: file.file, reason: error.message(in: path))
         }
         self.shell = shell
         queue = OutputQueue(loop: shell.loop)
@@ -160,11 +154,5 @@ final class OutputTarget {
         case .exit(let status): "ended with status \(status)"
         case .signal(let number): "was ended by \(SignalName.name(of: number))"
         }
-    }
-
-    /// Returns the reason why a file wasn't opened: for a named pipe without a reader the system
-    /// reports no more than a missing device.
-    private static func reason(_ reason: Errno) -> String {
-        reason == .noSuchAddressOrDevice ? "nothing is reading it" : "\(reason)"
     }
 }

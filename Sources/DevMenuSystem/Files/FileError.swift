@@ -46,6 +46,9 @@ extension FileError {
     /// - Returns: The words, with a remedy if there is one.
     package func message(in name: String) -> String {
         switch self {
+        // A named pipe without a reader: the system reports no more than a missing device.
+        case .refused(.writing, let path, .noSuchAddressOrDevice) where path == name:
+            "nothing is reading it"
         case .refused(let operation, let path, let reason):
             (path == name ? "\(reason)" : "\(reason) (\(operation.rawValue) '\(path)')")
                 + (reason == .resourceBusy && [.replacing, .removing].contains(operation)
