@@ -19,7 +19,7 @@ extension HostChoice {
             searches: flags.menus.isEmpty && !flags.ignoresProject && flags.app == nil
         )
         let rescued = flags.rescued
-        let source = ProgramHost { () throws(HostError) in
+        let source = ProgramHost(after: found) { () throws(HostError) in
             // The bundled menu may have actions of the same names, which nobody meant.
             if let error = found.error { throw .refused(error) }
             return .ofThisProgram(
@@ -45,6 +45,17 @@ extension HostChoice {
                 return (variables.check, variables.environment)
             }
         )
+    }
+}
+
+extension ProjectMenu {
+    /// Creates a reference to a project's menu.
+    fileprivate init(_ project: ProjectFile) {
+        self.init(
+            path: project.path,
+            link: project.link,
+            fileName: project.taskFiles.count > 1 ? "the task files" : project.taskFiles.first
+        ) { name in project.role(of: name) }
     }
 }
 #endif

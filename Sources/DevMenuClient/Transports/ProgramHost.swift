@@ -13,6 +13,7 @@ package final class ProgramHost: SessionSource {
     /// The most plugins that are left out before the host itself is abandoned.
     static let problemLimit = 16
 
+    private let condition: (any LaunchCondition)?
     private let makeLaunch: () throws(HostError) -> HostLaunch
     private lazy var launch = Result(catching: makeLaunch)
     /// The host of the next session, if it has been started already.
@@ -21,11 +22,25 @@ package final class ProgramHost: SessionSource {
 
     /// Creates a source of one host at a time.
     ///
-    /// - Parameter launch: Returns the program, or throws the error of every command that needs a
-    ///   host; called once, when the program is first needed.
-    package init(_ launch: @escaping () throws(HostError) -> HostLaunch) { makeLaunch = launch }
+    /// - Parameters:
+    ///   - condition: What must be there before the closure is called; `nil` for nothing. Such a
+    ///     program is no command of a person.
+    ///   - launch: Returns the program, or throws the error of every command that needs a host; called
+    ///     once, when the program is first needed.
+    package init(
+        after condition: (any LaunchCondition)? = nil,
+        _ launch: @escaping () throws(HostError) -> HostLaunch
+    ) {
+        self.condition = condition
+        makeLaunch = launch
+    }
 
-    package var target: String { (try? launch.get())?.target ?? "the project's menu" }
+    package var target: String {
+        guard condition?.isMetSoon() ?? true, let launch = try? launch.get() else {
+            return "the project's menu"
+        }
+        return launch.target
+    }
 
     /// A sentence for each plugin that was left out.
     package var warnings: [String] { problems.map(\.warning) }
@@ -34,10 +49,11 @@ package final class ProgramHost: SessionSource {
 
     package var keepsLines: Bool { isCommand }
 
-    private var isCommand: Bool { (try? launch.get())?.isCommand ?? false }
+    private var isCommand: Bool { condition == nil && (try? launch.get())?.isCommand ?? false }
 
     package func prepare() {
-        if next == nil { next = try? launch.get().start(without: problems) }
+        guard next == nil, condition?.isMetSoon() ?? true else { return }
+        next = try? launch.get().start(without: problems)
     }
 
     package func discard() { next.take()?.connection.closeAtExit() }
@@ -46,6 +62,7 @@ package final class ProgramHost: SessionSource {
         in loop: EventLoop,
         before deadline: ContinuousClock.Instant?
     ) throws -> any MenuSession {
+        try condition?.wait(in: loop, before: deadline)
         let launch = try launch.get()
         while true {
             let start =
@@ -74,6 +91,16 @@ package final class ProgramHost: SessionSource {
             }
         }
     }
+}
+
+/// What must be there before a program can be launched, such as the files of a project's menu.
+package protocol LaunchCondition: Sendable {
+    /// Begins to prepare it, and returns whether it was there after a moment.
+    func isMetSoon() -> Bool
+    /// Waits in a loop until it's there.
+    ///
+    /// - Throws: `HostError` if a signal or the deadline comes first.
+    func wait(in loop: EventLoop, before deadline: ContinuousClock.Instant?) throws(HostError)
 }
 
 /// A program that is a host: its start, and the words for what came in place of its hello.

@@ -42,6 +42,7 @@ struct ActionCheck {
         }
         try refuseSecrets()
         try refuseHyphens()
+        try refuseCode()
         try refuseUnfit()
     }
 
@@ -201,6 +202,19 @@ struct ActionCheck {
                 '\(parameter.name.nameForAgent)' of '\(item.id)' must not begin with '-', which a \
                 program would take for an option
                 """
+            )
+        }
+    }
+
+    /// Refuses a `$` in an argument of make, to which it is code.
+    private func refuseCode() throws(ToolRefusal) {
+        let runsMake = item.received.runs.contains { line in
+            line.hasPrefix("make ") || line.hasPrefix("gmake ")
+        }
+        for (name, value) in arguments.members where runsMake && "\(value)".contains("$") {
+            let shown = name.shownToAgent(limit: 64, as: .name)
+            throw ToolRefusal(
+                "'\(shown)' of '\(item.id)' must not have a '$', which is code to make"
             )
         }
     }

@@ -53,7 +53,7 @@ enum ItemWords {
         titled app: String,
         isExplained: Bool = false
     ) -> String {
-        let received = item.received
+        let received = item.received.forAgents
         var lines = ["\(app): \(line(item))"]
         func add(_ name: String, _ text: String?) {
             guard let text, !text.isEmpty else { return }

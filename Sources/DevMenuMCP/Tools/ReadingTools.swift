@@ -145,7 +145,7 @@ struct DescribeTool: AgentTool {
         let isExplained = item.isSetting && session.hello.has(.explain)
         var text = ItemWords.full(item, titled: app.title, isExplained: isExplained)
         var members: JSONObject = [
-            "app": .string(app.name), "item": item.received.shown.escapedForAgent,
+            "app": .string(app.name), "item": item.received.forAgents.shown.escapedForAgent,
         ]
         if item.role == .action {
             let isAllowed = context.allows(item, of: app)

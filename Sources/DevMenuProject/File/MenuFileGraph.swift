@@ -208,8 +208,12 @@ final class MenuFileNode {
         var problems = source.tasks?.reading.problems ?? []
         for task in source.tasks?.reading.tasks ?? [] {
             if let reason = task.parameters.problem {
-                let reason = "'\(task.name)' isn't offered: \(reason)"
-                problems.append(TaskFileProblem(file: source.path, reason: reason))
+                problems.append(
+                    TaskFileProblem(
+                        file: source.path,
+                        reason: "\(quoting: task.name) isn't offered: \(foreign: reason, "…")"
+                    )
+                )
             } else {
                 rows.append(MenuFileRow(.task(task), in: self))
             }

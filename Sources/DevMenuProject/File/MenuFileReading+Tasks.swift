@@ -17,11 +17,14 @@ extension MenuFileNode {
             case .problem(let problem):
                 // A section with nothing else shows the reason.
                 row.isHidden = rows.contains { $0.task != nil }
-                let detail = LocalizedText(problem.text)
-                row.set(
-                    Description(row.id, title: "Not understood", detail: detail, section: section),
-                    at: JSONPath()
+                let item = ProblemItem(
+                    id: row.id,
+                    section: section,
+                    text: text(of: problem),
+                    unquoted: problem.unquotedText,
+                    isMissing: source.tasks?.reading.isMissing ?? false
                 )
+                row.set(item, at: JSONPath())
             }
         }
     }
@@ -54,15 +57,23 @@ extension MenuFileNode {
 
     /// The parts of a task file that aren't understood, each with its file and its line.
     var problems: [String] {
-        rows.compactMap { if case .problem(let problem) = $0.content { problem.text } else { nil } }
+        rows.compactMap { row in
+            if case .problem(let problem) = row.content { text(of: problem) } else { nil }
+        }
+    }
+
+    private func text(of problem: TaskFileProblem) -> String {
+        problem.text(in: FileSystem.resolved(menuDirectory))
     }
 
     /// The title of a task file's section: its path in the directory of the menu's first file.
     private var title: String {
-        let directory = includers.first?.source.surroundings.directory ?? ""
-        return FileSystem.part(of: source.path, below: directory)
+        FileSystem.part(of: source.path, below: menuDirectory)
             ?? FileSystem.name(of: source.path)
     }
+
+    /// The directory of the menu's first file.
+    private var menuDirectory: String { (includers.first ?? self).source.surroundings.directory }
 }
 
 extension MenuFileReading {
@@ -129,7 +140,25 @@ extension MenuFileReading {
     }
 }
 
-extension TaskFileProblem {
-    /// The problem with its position, for people: `/shop/Makefile:12: a rule without a target`.
-    fileprivate var text: String { "\(file):\(line.map { "\($0): " } ?? " ")\(reason)" }
+/// A part of a task file that isn't understood, as an item of the menu.
+private struct ProblemItem: MenuItem {
+    let id: ItemID
+    let section: SectionID
+    /// The problem, for people.
+    let text: String
+    /// The problem without any byte of the file, for agents.
+    let unquoted: String
+    /// Indicates whether the tasks of the whole file are missing.
+    let isMissing: Bool
+
+    var title: LocalizedText { "Not understood" }
+    var kind: ItemKind { .description }
+
+    func details(in context: MenuContext) -> JSONObject {
+        JSONObject(compacting: [
+            "detail": .string(text),
+            "agentDetail": unquoted == text ? .none : .string(unquoted),
+            "isMissing": isMissing ? true : .none,
+        ])
+    }
 }

@@ -13,10 +13,13 @@ package enum ProjectSearch {
     /// Returns the path of the nearest `devmenu.json`, else the nearest directory with a task file
     /// that has tasks, or `nil` if there is neither.
     package static func project(from directory: String? = FileSystem.workingDirectory) -> String? {
-        file(from: directory)
+        let steps = ReadingSteps()
+        return file(from: directory)
             ?? directories(from: directory).first { directory in
                 TaskFileReaders.files(in: directory)
-                    .contains { TaskFileReaders.haveTasks(at: "\(directory)/\($0)") }
+                    .contains {
+                        TaskFileReaders.haveTasks(at: "\(directory)/\($0)", counting: steps)
+                    }
             }
     }
 

@@ -28,6 +28,8 @@ final class ProjectLoad: Sendable {
     /// The permit of each file, and of what it includes.
     let permits: [ProjectPermit]
     private let loaded = Mutex(LoadedFiles())
+    /// The steps of reading all task files.
+    private let steps = ReadingSteps()
 
     /// Creates a reading.
     init(_ roots: [ProjectFile], actions: [any ActionTrigger]) {
@@ -111,7 +113,7 @@ final class ProjectLoad: Sendable {
             throw ProjectFileError.unreadable(path, reason: "\(Errno.noSuchFileOrDirectory)")
         }
         let bytes = LoadedFiles.contents(of: path)
-        let reading = reader.reading(at: path, in: permit.ownership)
+        let reading = reader.reading(at: path, in: permit.ownership, counting: steps)
         permit.add(taskFiles: [path] + reading.otherFiles)
         loaded.withLock { loaded in
             loaded.add(path, bytes)

@@ -39,7 +39,7 @@ enum TaskFileMembers {
                 reason =
                     "is a secret, and others can see a program's arguments: give it a name of its "
                     + "own, and write '{\(name)}' in 'environment'"
-            } else if isOwn || task.acceptsVariables || used.contains(name) {
+            } else if isOwn || task.task.acceptsVariables || used.contains(name) {
                 continue
             } else {
                 let own = task.task.parameters.map(\.name)

@@ -1,3 +1,5 @@
+import DevMenuSystem
+
 /// The environment variables that choose the code which programs run.
 ///
 /// Only the author of a trusted file sets them, in `environment` or by a toggle's words. A choice
@@ -7,7 +9,10 @@ enum CodeVariable {
     static let names = [
         "PATH", "HOME", "XDG_*", "TMPDIR", "SHELL", "ENV", "IFS", "PS4", "SHELLOPTS", "BASHOPTS",
         "BASH_*", "ZDOTDIR", "LD_*", "DYLD_*", "GCONV_PATH", "GIT_*", "MAKEFLAGS", "GNUMAKEFLAGS",
-        "MAKEFILES", "JUST_*", "TASK_*", "MISE_*", "MAKE", "CC", "CXX", "SWIFT_EXEC", "TAR_OPTIONS",
+        "MAKEFILES", "JUST_*", "TASK_*", "MISE_*", "MAKE", "CC", "CXX", "RM", "AR", "AS", "LD",
+        "CPP",
+        "FC", "LEX", "YACC", "COMPILER_PATH", "GCC_EXEC_PREFIX", "COMPOSER*", "DENO_*", "YARN_*",
+        "BUN_*", "PNPM_*", "POE_*", "PDM_*", "VIRTUAL_ENV", "SWIFT_EXEC", "TAR_OPTIONS",
         "RSYNC_RSH", "PSQLRC", "KUBECONFIG", "AWS_CONFIG_FILE", "OPENSSL_CONF", "NODE_OPTIONS",
         "NODE_PATH", "CLASSPATH", "NPM_CONFIG_*", "PYTHON*", "PIP_*", "UV_*", "PERL*", "RUBY*",
         "GEM_*", "BUNDLE_*", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS", "RUSTC*",
@@ -18,6 +23,11 @@ enum CodeVariable {
 
     private static let whole = Set(names.filter { !$0.hasSuffix("*") })
     private static let beginnings = names.filter { $0.hasSuffix("*") }.map { $0.dropLast() }
+
+    /// Returns `true` if a program is make, to which a `$` in the value of any variable is code.
+    static func isMake(_ program: String) -> Bool {
+        ["make", "gmake"].contains(FileSystem.name(of: program))
+    }
 
     /// Returns `true` if a variable is one of them; npm reads its own in any case.
     static func includes(_ name: String) -> Bool {

@@ -129,7 +129,9 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
             secrets.contains(name) && arguments[name] != nil
                 ? .text(CommandText.secretMask) : try value(of: name, arguments, context.settings)
         }
-        var lines = [CommandText.text(of: try program.words.filled(shown))]
+        let words = try program.words.filled(shown)
+        try checkValues(for: words, arguments, context.settings)
+        var lines = [CommandText.text(of: words)]
         lines += program.context.lines
         var variables = settings.variables(in: context.settings)
         try setOwnVariables(&variables, shown)
@@ -195,6 +197,7 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
         }
         let words = try program.words.filled(value)
         try permit.check(words, in: directory)
+        try checkValues(for: words, arguments, settings)
         // Values for one run are those of the menu, not of what it runs.
         var environment: [String: String?] = [RunSource.variable: nil]
         environment.merge(self.settings.variables(in: settings)) { $1 }
@@ -202,6 +205,41 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
         environment["PWD"] = FileSystem.resolved(directory)
         try setOwnVariables(&environment, value)
         return .init(item: id, words: words, directory: directory, environment: environment)
+    }
+
+    /// Throws if make would run a part of a value that the action's author didn't write.
+    ///
+    /// To make each variable's value is code, those of the environment among them. What people type
+    /// behind a target is their own.
+    private func checkValues(
+        for words: [String],
+        _ arguments: Arguments,
+        _ settings: AppSettings
+    ) throws {
+        guard let tool = words.first, CodeVariable.isMake(tool) else { return }
+        for declaration in declarations where !declaration.isRest {
+            let name = declaration.name
+            guard let value = arguments[name], "\(value)".contains("$") else { continue }
+            throw ArgumentError.unfit(
+                name,
+                given: nil,
+                expected: "a text without '$', which is code to make",
+                suggestion: nil
+            )
+        }
+        let named = program.environment.values.reduce(into: program.words.names) {
+            $0.formUnion($1.names)
+        }
+        let used = named.subtracting(program.parameters).compactMap { self.settings.byName[$0] }
+        let variables = self.settings.all.filter { $0.variable != nil }
+        for setting in used + variables {
+            guard setting.text(in: settings)?.contains("$") == true else { continue }
+            throw ActionError(
+                .denied,
+                "'\(id)' was not run: the value of '\(setting.setting.id)' has a '$', which is "
+                    + "code to make"
+            )
+        }
     }
 
     /// Sets the variables of the file and of the action itself.

@@ -8,27 +8,20 @@ struct GoTaskReader: TaskFileReader {
         "Taskfile.yml", "taskfile.yml", "Taskfile.yaml", "taskfile.yaml", "Taskfile.dist.yml",
         "taskfile.dist.yml", "Taskfile.dist.yaml", "taskfile.dist.yaml",
     ]
+    let fileOption: String? = "-t"
 
-    func read(_ file: TaskFile, into reading: inout TaskReading) {
+    func read(_ file: TaskFile, into reading: inout TaskReading) throws(TaskFileProblem) {
         var files = Taskfiles(names: names)
-        let tasks = files.tasks(of: file)
+        let tasks = try files.tasks(of: file)
         reading = files.reading
-        for task in tasks {
-            if let task = files.command(of: task) {
-                reading.tasks.append(task)
-            } else {
-                let reason = "'\(task.name)' isn't offered: task reads the name as a "
-                let kind = task.name.hasPrefix("-") ? "flag" : "variable"
-                reading.report(reason + kind, in: file.path)
-            }
-        }
+        reading.tasks = tasks.map(files.command)
         reading.tasks.askForDependencies()
     }
 }
 
 extension ProjectTask {
     /// Leaves the parameters optional for which a file has a value.
-    fileprivate mutating func supply(_ variables: some Sequence<String>) {
+    fileprivate mutating func supply(_ variables: Set<String>) {
         for index in parameters.indices where variables.contains(parameters[index].name) {
             parameters[index].isRequired = false
         }
@@ -52,12 +45,8 @@ private struct Taskfiles {
 
     /// Returns the tasks of a file and of those that it includes, under the names that they have in
     /// it.
-    mutating func tasks(of file: TaskFile) -> [ProjectTask] {
-        let document: YAMLNode
-        do throws(TaskFileProblem) { document = try YAMLReader.value(of: file) } catch {
-            reading.problems.append(error)
-            return []
-        }
+    mutating func tasks(of file: TaskFile) throws(TaskFileProblem) -> [ProjectTask] {
+        let document = try YAMLReader.value(of: file)
         open.append(FileSystem.resolved(file.path))
         defer { open.removeLast() }
         reportRepeated(in: document, file)
@@ -69,12 +58,16 @@ private struct Taskfiles {
         var tasks: [ProjectTask] = []
         for part in document.members where ["tasks", "includes"].contains(part.key) {
             guard part.value.text != nil || !part.value.items.isEmpty else { continue }
-            reading.report("'\(part.key)' isn't a mapping", in: file.path, line: part.line)
+            reading.report("\(quoting: part.key) isn't a mapping", in: file.path, line: part.line)
         }
         for member in document["tasks"].effectiveMembers {
             if let task = task(of: member, file) { tasks.append(task) }
         }
-        for member in document["includes"].effectiveMembers { include(member, file, &tasks) }
+        for member in document["includes"].effectiveMembers {
+            do throws(TaskFileProblem) { try include(member, file, &tasks) } catch {
+                reading.problems.append(error)
+            }
+        }
         return tasks
     }
 
@@ -92,13 +85,17 @@ private struct Taskfiles {
             .compactMap { $0["task"].text }
         task.dependencies += node["deps"].texts
         guard !member.key.dropLast().contains("*") else {
-            let reason = "'\(member.key)' stands for many tasks: 'task NAME' runs one of them"
-            reading.report(reason, in: file.path, line: member.line)
+            reading.report(
+                "\(quoting: member.key) stands for many tasks: 'task NAME' runs one of them",
+                in: file.path,
+                line: member.line
+            )
             return nil
         }
+        var required: Set<String> = []
         for variable in node["requires"]["vars"].items {
             guard let name = variable.text ?? variable["name"].text,
-                !task.parameters.contains(where: { $0.name == name })
+                required.insert(name).inserted
             else { continue }
             let choices = variable["enum"].texts
             task.parameters.append(
@@ -110,7 +107,7 @@ private struct Taskfiles {
                 )
             )
         }
-        task.supply(node["vars"].members.map(\.key))
+        task.supply(Set(node["vars"].members.map(\.key)))
         return task
     }
 
@@ -119,14 +116,17 @@ private struct Taskfiles {
         _ member: YAMLNode.Member,
         _ file: TaskFile,
         _ tasks: inout [ProjectTask]
-    ) {
+    ) throws(TaskFileProblem) {
         let node = member.value
         let written = node.text ?? node["taskfile"].text ?? ""
         guard !written.isEmpty, !written.contains("{{"), !written.contains("$"),
             !written.contains("://"), !written.hasPrefix("~")
         else {
-            let reason = "'\(member.key)' includes '\(written)', which only task knows"
-            return reading.report(reason, in: file.path, line: member.line)
+            return reading.report(
+                "\(quoting: member.key) includes \(quoting: written), which only task knows",
+                in: file.path,
+                line: member.line
+            )
         }
         let given = String(written.trimmingPrefix("./"))
         var path = FileSystem.path(given, in: FileSystem.parent(of: file.path))
@@ -141,7 +141,7 @@ private struct Taskfiles {
         let included = reading.file(
             at: path,
             mayBeMissing: node["optional"].isTrue,
-            includedBy: file.path,
+            includedBy: file,
             line: member.line
         )
         guard let included else { return }
@@ -149,12 +149,19 @@ private struct Taskfiles {
         let prefixes = isFlat ? [] : [member.key] + node["aliases"].texts
         let excluded = Set(node["excludes"].texts)
         var used = Set(tasks.map(\.name))
-        for var task in self.tasks(of: included) {
+        let variables = Set(node["vars"].members.map(\.key))
+        for var task in try self.tasks(of: included) {
             guard !excluded.contains(task.name) else { continue }
             task.isHidden = task.isHidden || node["internal"].isTrue
-            task.supply(node["vars"].members.map(\.key))
+            task.supply(variables)
+            let inner = [task.name] + task.names
+            let copied =
+                inner.count * prefixes.reduce(0) { $0 + $1.utf8.count }
+                + prefixes.count * inner.reduce(0) { $0 + $1.utf8.count }
+            try file.count(
+                copied + inner.count + task.parameters.count + task.dependencies.count
+            )
             if !isFlat {
-                let inner = [task.name] + task.names
                 task.names = prefixes.flatMap { prefix in
                     inner.map { Self.name($0, behind: prefix) }
                 }
@@ -163,8 +170,11 @@ private struct Taskfiles {
                 task.name = task.names.removeFirst()
             }
             guard used.insert(task.name).inserted else {
-                let reason = "'\(task.name)' is a task of two files"
-                reading.report(reason, in: file.path, line: member.line)
+                reading.report(
+                    "\(quoting: task.name) is a task of two files",
+                    in: file.path,
+                    line: member.line
+                )
                 continue
             }
             tasks.append(task)
@@ -176,30 +186,33 @@ private struct Taskfiles {
         name.hasPrefix(":") ? String(name.dropFirst()) : "\(prefix):\(name)"
     }
 
-    /// Returns a task with its command, once all files are read, or `nil` if task can't run it.
-    func command(of task: ProjectTask) -> ProjectTask? {
+    /// Returns a task with its command, once all files are read, by a name that task finds it by if it
+    /// has one.
+    func command(of task: ProjectTask) -> ProjectTask {
         var task = task
         let names = [task.name] + task.names
-        guard let name = names.first(where: { !$0.hasPrefix("-") && !$0.contains("=") }) else {
-            return nil
-        }
+        let name =
+            names.first { ProjectTask.misreading(of: $0, acceptsVariables: true) == nil }
+            ?? task.name
         task.name = name
         task.names = names.filter { $0 != name }
         task.supply(hasDotenv ? Set(task.parameters.map(\.name)) : variables)
+        var permitted = ParameterNames()
         let rest = ParameterDeclaration("words", isRest: true)
+        _ = permitted.permit(rest)
         var variables: [ProjectTask.Word] = []
-        var parameters = [rest]
-        for var parameter in task.parameters {
-            let variable = parameter.name
-            parameter.name = parameter.permittedName(besides: parameters)
-            parameters.insert(parameter, at: variables.count)
-            variables.append(.argument(of: parameter.name, behind: "\(variable)="))
+        for index in task.parameters.indices {
+            let variable = task.parameters[index].name
+            task.parameters[index].name = permitted.permit(task.parameters[index])
+            variables.append(
+                .argument(of: task.parameters[index].name, behind: "\(variable)=")
+            )
         }
-        task.parameters = parameters
+        task.parameters.append(rest)
         task.words = [.text("task"), .text(name)] + variables + [.variablesAndRest(of: rest.name)]
         if task.name.hasSuffix("*") {
             var match = ParameterDeclaration("MATCH", isRequired: true)
-            match.name = match.permittedName(besides: task.parameters)
+            match.name = permitted.permit(match)
             task.parameters.insert(match, at: 0)
             task.words[1] = .argument(of: match.name, behind: String(task.name.dropLast()))
         }
@@ -211,8 +224,11 @@ private struct Taskfiles {
     private mutating func reportRepeated(in node: YAMLNode, _ file: TaskFile) {
         var keys: Set<String> = []
         for member in node.members where !keys.insert(member.key).inserted {
-            let reason = "'\(member.key)' is written twice, which task refuses"
-            reading.report(reason, in: file.path, line: member.line)
+            reading.report(
+                "\(quoting: member.key) is written twice, which task refuses",
+                in: file.path,
+                line: member.line
+            )
         }
     }
 }

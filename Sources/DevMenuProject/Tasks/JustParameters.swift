@@ -10,6 +10,7 @@ struct JustParameters {
     /// The words after the recipe's name.
     private(set) var words: [ProjectTask.Word] = []
 
+    private var names = ParameterNames()
     private var positional: [ParameterDeclaration] = []
     private var options: [ParameterDeclaration] = []
 
@@ -45,7 +46,7 @@ struct JustParameters {
         json["long"]?.string.map { "--\($0)" } ?? json["short"]?.string.map { "-\($0)" }
     }
 
-    private func declaration(_ json: JSONValue) -> ParameterDeclaration {
+    private mutating func declaration(_ json: JSONValue) -> ParameterDeclaration {
         let isOption = Self.option(of: json) != nil
         let isFlag = json["flag"] == true || isOption && json["value"].map { $0 != .null } ?? false
         let isSingular = json["kind"] == "singular"
@@ -58,7 +59,7 @@ struct JustParameters {
             allowsHyphen: isOption
         )
         declaration.name = json["long"]?.string ?? json["name"]?.string ?? ""
-        declaration.name = declaration.permittedName(besides: declarations)
+        declaration.name = names.permit(declaration)
         var notes = [json["help"]?.string ?? ""]
         // Older versions have one pattern.
         let patterns = json["pattern"]?.array ?? [json["pattern"] ?? .null]

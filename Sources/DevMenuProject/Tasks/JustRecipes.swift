@@ -6,7 +6,17 @@ struct JustRecipes {
         let json: JSONValue
         /// The beginning of the names in its module: `tools::`.
         let prefix: String
+        /// Indicates whether it's in a private module.
+        let isPrivate: Bool
         var aliases: [String] = []
+    }
+
+    /// A justfile or a module of it.
+    private struct Module {
+        /// The beginning of the names in it: `tools::`.
+        let prefix: String
+        let json: JSONValue
+        let isPrivate: Bool
     }
 
     /// The names in the order of `just --list`: those of a justfile before those of its modules.
@@ -15,25 +25,39 @@ struct JustRecipes {
     /// The aliases whose recipe isn't clear from the dump.
     private var otherAliases: [String] = []
 
-    /// The beginnings of the names of the recipes in private modules, which are hidden.
-    private let privateModules: [String]
-
-    /// Creates the recipes of a dump.
-    init(in dump: JSONValue, hiding privateModules: [String]) {
-        self.privateModules = privateModules
-        let modules = Self.modules(in: dump, prefix: "")
-        for (prefix, module) in modules {
-            for (name, json) in module["recipes"]?.object?.members ?? [] {
-                order.append(prefix + name)
-                recipes[prefix + name] = Recipe(json: json, prefix: prefix)
+    /// Creates the recipes of the dump of a file.
+    ///
+    /// - Parameters:
+    ///   - dump: The dump.
+    ///   - file: The file.
+    ///   - privateModules: The beginnings of the names in modules whose recipes are hidden.
+    /// - Throws: ``TaskFileProblem`` if it takes too many steps.
+    init(
+        in dump: JSONValue,
+        of file: TaskFile,
+        hiding privateModules: Set<String>
+    ) throws(TaskFileProblem) {
+        let root = Module(prefix: "", json: dump, isPrivate: false)
+        let modules = Self.modules(in: root, hiding: privateModules)
+        for module in modules {
+            for (name, json) in module.json["recipes"]?.object?.members ?? [] {
+                order.append(module.prefix + name)
+                recipes[module.prefix + name] = Recipe(
+                    json: json,
+                    prefix: module.prefix,
+                    isPrivate: module.isPrivate
+                )
             }
         }
         let names = Dictionary(grouping: order) { Self.lastName(in: $0) }
-        for (prefix, module) in modules {
-            for (alias, json) in module["aliases"]?.object?.members ?? [] {
+        for module in modules {
+            let prefix = module.prefix
+            for (alias, json) in module.json["aliases"]?.object?.members ?? [] {
                 // The dump leaves out the modules of a target.
                 let target = Self.lastName(in: json["target"]?.string ?? "")
-                let found = (names[target] ?? []).filter { $0.hasPrefix(prefix) }
+                let candidates = names[target] ?? []
+                try file.count(candidates.count)
+                let found = candidates.filter { $0.hasPrefix(prefix) }
                 if found.count == 1 {
                     recipes[found[0]]?.aliases.append(prefix + alias)
                 } else {
@@ -51,14 +75,19 @@ struct JustRecipes {
             + otherAliases.map { ProjectTask($0, passingOnTo: ["just", $0]) }
     }
 
-    /// Returns a justfile and its modules, each with the beginning of the names in it.
+    /// Returns a justfile and its modules.
     private static func modules(
-        in module: JSONValue,
-        prefix: String
-    ) -> [(prefix: String, json: JSONValue)] {
-        let inner = module["modules"]?.object?.members ?? []
-        return [(prefix, module)]
-            + inner.flatMap { modules(in: $0.value, prefix: "\(prefix)\($0.name)::") }
+        in module: Module,
+        hiding privateModules: Set<String>
+    ) -> [Module] {
+        let inner = module.json["modules"]?.object?.members ?? []
+        return [module]
+            + inner.flatMap { name, json in
+                let prefix = "\(module.prefix)\(name)::"
+                let isPrivate = module.isPrivate || privateModules.contains(prefix)
+                let inner = Module(prefix: prefix, json: json, isPrivate: isPrivate)
+                return modules(in: inner, hiding: privateModules)
+            }
     }
 
     private func task(_ name: String, _ recipe: Recipe) -> ProjectTask {
@@ -70,8 +99,7 @@ struct JustRecipes {
             title: recipe.json["doc"]?.string?.split(whereSeparator: \.isNewline).first
                 .map(String.init),
             parameters: parameters.declarations,
-            isHidden: recipe.json["private"] == true
-                || privateModules.contains(where: name.hasPrefix)
+            isHidden: recipe.json["private"] == true || recipe.isPrivate
         )
         task.dependencies = (recipe.json["dependencies"]?.array ?? []).map { dependency in
             recipe.prefix + (dependency["recipe"]?.string ?? "")

@@ -15,9 +15,11 @@ struct JustSources {
 
     /// The paths of the files, each after the names of its modules.
     private var seen: Set<String> = []
+    private let steps: ReadingSteps
 
     /// Reads the text of a justfile, and those of the files that it names.
     init(of file: TaskFile) {
+        steps = file.steps
         seen = [" \(file.path)"]
         add(file.bytes, in: FileSystem.parent(of: file.path), prefix: "")
     }
@@ -60,7 +62,7 @@ struct JustSources {
             let path = FileSystem.path(name, in: directory)
             guard seen.count < Self.limit, seen.insert("\(prefix) \(path)").inserted else { return }
             if !files.contains(path) { files.append(path) }
-            guard let file = try? TaskFile(at: path) else { continue }
+            guard let file = try? TaskFile(at: path, counting: steps) else { continue }
             return add(file.bytes, in: FileSystem.parent(of: path), prefix: prefix)
         }
     }

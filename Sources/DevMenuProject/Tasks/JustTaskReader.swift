@@ -16,13 +16,14 @@ struct JustTaskReader: TaskFileReader {
     var timeout = Duration.seconds(2)
 
     let asksTool = true
+    let fileOption: String? = "-f"
 
     func read(_ file: TaskFile, into reading: inout TaskReading) throws(TaskFileProblem) {
-        try checkOtherFiles(beside: file.path)
         let sources = JustSources(of: file)
         reading.otherFiles = sources.files
-        let dump = try dump(of: file.path)
-        reading.tasks = JustRecipes(in: dump, hiding: sources.privateModules).tasks
+        let dump = try dump(of: file)
+        reading.tasks =
+            try JustRecipes(in: dump, of: file, hiding: Set(sources.privateModules)).tasks
     }
 
     func mayHave(_ name: String, in file: TaskFile) -> Bool {
@@ -37,15 +38,10 @@ struct JustTaskReader: TaskFileReader {
         }
     }
 
-    /// Throws if a directory has several justfiles, none of which just chooses.
-    private func checkOtherFiles(beside path: String) throws(TaskFileProblem) {
-        let names = (try? FileSystem.names(in: FileSystem.parent(of: path))) ?? []
-        let found = names.filter {
-            ["justfile", ".justfile"].contains($0.lowercased())
-        }
-        guard found.count > 1 else { return }
-        let list = found.sorted().map { "'\($0)'" }.joined(separator: " and ")
-        throw TaskFileProblem(file: path, reason: "just can't choose between \(list): keep one")
+    /// Returns `false` if a directory has several justfiles, none of which just chooses.
+    func finds(_ file: TaskFile) -> Bool {
+        let names = (try? FileSystem.names(in: FileSystem.parent(of: file.path))) ?? []
+        return names.count { ["justfile", ".justfile"].contains($0.lowercased()) } < 2
     }
 
     private static func folded(_ text: some Sequence<UInt8>) -> [UInt8] {
@@ -53,7 +49,8 @@ struct JustTaskReader: TaskFileReader {
     }
 
     /// Returns a justfile as just understands it.
-    private func dump(of path: String) throws(TaskFileProblem) -> JSONValue {
+    private func dump(of file: TaskFile) throws(TaskFileProblem) -> JSONValue {
+        let path = file.path
         func problem(_ reason: String) -> TaskFileProblem {
             TaskFileProblem(file: path, reason: reason)
         }
@@ -84,6 +81,7 @@ struct JustTaskReader: TaskFileReader {
         guard asked.ending == .exit(0) else {
             throw Self.problem(String(decoding: asked.errors.bytes, as: UTF8.self), with: path)
         }
+        try file.count(asked.output.bytes.count)
         do throws(JSONError) {
             // Each part of an expression is an array within another.
             return try JSONReader(depthLimit: JSONReader.maximumDepthLimit)
@@ -109,11 +107,12 @@ struct JustTaskReader: TaskFileReader {
             return (parts.dropLast(2).joined(separator: ":"), number)
         }.first
         let words = lines.dropFirst(first).prefix(position == nil ? 3 : 1).joined(separator: " ")
-        let reason = words.isEmpty ? "'just' refuses it" : String(words.trimmingPrefix("error: "))
+        let refusal = "'just' refuses it"
+        let reason = words.isEmpty ? refusal : String(words.trimmingPrefix("error: "))
         return TaskFileProblem(
             file: position.map { FileSystem.path($0.0, in: FileSystem.parent(of: path)) } ?? path,
             line: position?.1,
-            reason: ControlEscaping.escaped(reason)
+            reason: "\(foreign: ControlEscaping.escaped(reason), refusal)"
         )
     }
 }

@@ -14,12 +14,6 @@ struct LiveTask {
     /// The permit of the menu's file that includes the task file.
     let permit: any ProgramPermit
 
-    /// Indicates whether a word `NAME=value` after the task's name sets a variable of the task.
-    var acceptsVariables: Bool {
-        task.runsNamedTasks
-            || task.words.contains { if case .variablesAndRest = $0 { true } else { false } }
-    }
-
     /// Returns the parameter of the task's own that has a name, or `nil`.
     func parameter(_ name: String) -> ParameterDeclaration? {
         task.parameters.first { $0.name == name }
@@ -73,7 +67,7 @@ struct LiveTask {
                 context: ProgramContext(directory: FileSystem.parent(of: file)),
                 after: ProgramReference.list(of: .object(members)),
                 question: question,
-                lines: [command]
+                lines: [command] + task.notes
                     + environment.map { ProgramContext.line(of: $0.name, $0.value.string ?? "") },
                 file: file,
                 asking: task.asking,
@@ -97,7 +91,7 @@ struct LiveTask {
     /// Returns the command's words, with a word for each variable directly after the task's name.
     private func words(setting variables: [String]) -> [ProjectTask.Word] {
         var words = task.words
-        let name = words.firstIndex(of: .text(task.name)) ?? words.endIndex - 1
+        let name = words.lastIndex(of: .text(task.name)) ?? words.endIndex - 1
         words.insert(
             contentsOf: variables.map { .argument(of: $0, behind: "\($0)=") },
             at: name + 1

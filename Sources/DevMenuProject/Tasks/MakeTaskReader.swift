@@ -1,13 +1,21 @@
 import DevMenuKit
+import DevMenuSystem
 
 /// Reads the targets of a Makefile and of the files that it includes.
 struct MakeTaskReader: TaskFileReader {
     let id = "make"
     // In the order of make.
     let names = ["GNUmakefile", "makefile", "Makefile"]
+    let fileOption: String? = "-f"
 
     func read(_ file: TaskFile, into reading: inout TaskReading) {
         reading = MakefileTargets(of: file).reading
+        guard !finds(file), let found = files(in: FileSystem.parent(of: file.path)).first else {
+            return
+        }
+        for index in reading.tasks.indices {
+            reading.tasks[index].notes = ["  $(MAKE) in a recipe takes \(found)"]
+        }
     }
 
     /// Returns the task that makes a target.

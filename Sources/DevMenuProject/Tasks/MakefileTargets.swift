@@ -12,7 +12,7 @@ struct MakefileTargets {
 
     /// The reading of one file.
     private struct Progress {
-        let path: String
+        let file: TaskFile
         /// The number of the line that is being read.
         var line = 1
         /// The number of conditions around the line, also of the lines that include its file.
@@ -38,7 +38,7 @@ struct MakefileTargets {
     private let directory: String
     private var progress: Progress
     private var indices: [String: Int] = [:]
-    private var variables = MakefileVariables()
+    private var variables: MakefileVariables
     /// The files that were read, so that a cycle ends.
     private var seen: Set<String> = []
     /// The first byte of the lines of a recipe.
@@ -53,7 +53,8 @@ struct MakefileTargets {
     /// Reads a file and those that it includes.
     init(of file: TaskFile) {
         directory = FileSystem.parent(of: file.path)
-        progress = Progress(path: file.path, conditions: 0)
+        progress = Progress(file: file, conditions: 0)
+        variables = MakefileVariables(counting: file.steps)
         seen = [FileSystem.resolved(file.path)]
         read(file.bytes)
     }
@@ -138,7 +139,7 @@ struct MakefileTargets {
         let prerequisites = MakefileText.words(rest)
         progress.isInRule = true
         if words == [".SUFFIXES"] {
-            suffixes = prerequisites.isEmpty ? [] : suffixes.union(prerequisites)
+            if prerequisites.isEmpty { suffixes = [] } else { suffixes.formUnion(prerequisites) }
         }
         if words.contains(".DEFAULT") {
             report("makes any other target by '.DEFAULT', which only make knows")
@@ -162,7 +163,7 @@ struct MakefileTargets {
         let expanded = isReference ? variables.expand(word) : word
         let signs = "*?[\u{FFFD}".unicodeScalars
         guard let expanded, !expanded.unicodeScalars.contains(where: signs.contains) else {
-            report("makes targets of '\(Self.short(word))', which only make knows")
+            report("makes targets of \(quoting: word), which only make knows")
             return []
         }
         guard isReference else { return [MakefileText.unescaped(word)] }
@@ -216,18 +217,15 @@ struct MakefileTargets {
 
     /// Reads the files that a word names.
     private mutating func include(_ word: String, mayBeMissing: Bool) {
-        if word.hasPrefix("$(wildcard "), word.hasSuffix(")") {
-            for pattern in MakefileText.words(Array(word.utf8.dropFirst(11).dropLast())[...]) {
-                include(pattern, mayBeMissing: true)
-            }
-            return
-        }
-        let patterns = variables.expand(word)?.split(whereSeparator: \.isWhitespace) ?? ["~"]
+        let isWildcard = word.hasPrefix("$(wildcard ") && word.hasSuffix(")")
+        let mayBeMissing = mayBeMissing || isWildcard
+        let text = isWildcard ? String(word.dropFirst(11).dropLast()) : word
+        let patterns = variables.expand(text)?.split(whereSeparator: \.isWhitespace) ?? ["~"]
         for pattern in patterns {
             if let paths = paths(like: pattern) {
                 for path in paths { read(path, mayBeMissing: mayBeMissing) }
             } else {
-                report("includes '\(Self.short(word))', which only make knows")
+                report("includes \(quoting: word), which only make knows")
                 variables.forget()
             }
         }
@@ -246,6 +244,7 @@ struct MakefileTargets {
         let folder = FileSystem.parent(of: path)
         reading.otherFiles.append(folder)
         let names = ((try? FileSystem.names(in: folder)) ?? []).sorted()
+        guard progress.file.steps.count(names.count) else { return [] }
         return names.filter { $0.hasSuffix(parts[1]) && !$0.hasPrefix(".") }
             .map { "\(folder)/\($0)" }
             .filter { $0.hasPrefix(parts[0]) && $0.count >= path.count - 1 }
@@ -256,12 +255,12 @@ struct MakefileTargets {
         let file = reading.file(
             at: path,
             mayBeMissing: mayBeMissing,
-            includedBy: progress.path,
+            includedBy: progress.file,
             line: progress.line
         )
         guard let file else { return }
         let outer = progress
-        progress = Progress(path: path, conditions: outer.conditions)
+        progress = Progress(file: file, conditions: outer.conditions)
         read(file.bytes)
         progress = outer
     }
@@ -274,14 +273,10 @@ struct MakefileTargets {
         if variables.expand(text)?.allSatisfy(\.isWhitespace) == true { return }
         variables.forget()
         let reason = text.hasPrefix("$") ? "may make rules" : "is no line of a Makefile"
-        report("'\(Self.short(text))' \(reason)")
+        report("\(quoting: text) \(reason)")
     }
 
-    private mutating func report(_ reason: String) {
-        reading.report(reason, in: progress.path, line: progress.line)
-    }
-
-    private static func short(_ text: String) -> String {
-        text.count > 60 ? text.prefix(59) + "…" : text
+    private mutating func report(_ reason: QuotingText) {
+        reading.report(reason, in: progress.file.path, line: progress.line)
     }
 }

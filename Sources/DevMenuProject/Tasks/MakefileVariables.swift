@@ -6,8 +6,13 @@ struct MakefileVariables {
     /// The longest value that is stored, in bytes.
     private static let sizeLimit = 4096
 
+    private let steps: ReadingSteps
+
     /// The values by name; `isExpanded` if variables in the text are replaced already.
     private var values: [String: (text: String, isExpanded: Bool)] = [:]
+
+    /// Creates an empty collection of variables.
+    init(counting steps: ReadingSteps) { self.steps = steps }
 
     /// Changes a variable as a line does.
     ///
@@ -53,7 +58,8 @@ struct MakefileVariables {
         while let dollar = rest.firstIndex(of: UInt8(ascii: "$")) {
             result += String(decoding: rest[..<dollar], as: UTF8.self)
             let end = MakefileText.endOfReference(in: rest[dollar...])
-            guard limit > 0, result.utf8.count <= Self.sizeLimit else { return nil }
+            guard limit > 0, result.utf8.count <= Self.sizeLimit, steps.count(end - rest.startIndex)
+            else { return nil }
             limit -= 1
             let inner = rest[dollar..<end].dropFirst()
             rest = rest[end...]

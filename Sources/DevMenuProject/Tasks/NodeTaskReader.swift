@@ -12,7 +12,11 @@ struct NodeTaskReader: TaskFileReader {
             package = try JSONReader(allowsRepeatedNames: true).read(file.bytes)
         } catch {
             let line = error.position.line
-            throw TaskFileProblem(file: file.path, line: line, reason: "\(error.problem)")
+            throw TaskFileProblem(
+                file: file.path,
+                line: line,
+                reason: "\(foreign: "\(error.problem)", "it isn't JSON")"
+            )
         }
         guard let scripts = package["scripts"] else { return }
         guard let members = scripts.object?.members else {
@@ -21,8 +25,13 @@ struct NodeTaskReader: TaskFileReader {
         let manager = Self.manager(of: package, in: FileSystem.parent(of: file.path))
         let hooked = Self.commands.union(members.map(\.name))
         for (name, script) in members {
-            guard let text = script.string, !name.isEmpty else {
-                reading.report("\(manager) can't run the script '\(name)'", in: file.path)
+            // To pnpm such a name is a pattern.
+            let isPattern = manager == "pnpm" && name.hasPrefix("/")
+            guard let text = script.string, !name.isEmpty, !isPattern else {
+                reading.report(
+                    "\(manager) can't run the script \(quoting: name)",
+                    in: file.path
+                )
                 continue
             }
             var task = ProjectTask(name, passingOnTo: Self.words(manager, running: name))

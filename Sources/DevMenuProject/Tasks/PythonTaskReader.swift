@@ -49,8 +49,11 @@ struct PythonTaskReader: TaskFileReader {
                 indices[name] = index
                 tasks.append(ProjectTask(name, passingOnTo: tool.words + [name]))
             } else if member == nil, entry.text != nil {
-                let reason = "'\(name)' is there twice"
-                throw TaskFileProblem(file: file.path, line: entry.line, reason: reason)
+                throw TaskFileProblem(
+                    file: file.path,
+                    line: entry.line,
+                    reason: "\(quoting: name) is there twice"
+                )
             }
             guard let text = entry.text else { continue }
             switch member {

@@ -71,6 +71,7 @@ struct TOMLReader {
 
     private mutating func readMember(of table: [String], depth: Int = 0) throws(TaskFileProblem) {
         let path = table + (try readKey())
+        guard path.count <= Self.depthLimit else { throw error("the key is too deep") }
         guard skip("=") else { throw error("'=' is missing behind a key") }
         try readValue(of: path, depth: depth + 1)
     }

@@ -1,10 +1,11 @@
 import DevMenuKit
 import DevMenuSystem
+import Synchronization
 
 /// Reads the tasks of one kind of task file.
 ///
-/// A reader runs nothing that the project wrote. Its time is proportional to the file, and it
-/// reports each part that it doesn't understand.
+/// A reader runs nothing that the project wrote. Its time is proportional to the file, it adds up the
+/// steps of what a file could multiply, and it reports each part that it doesn't understand.
 protocol TaskFileReader: Sendable {
     /// The word before a task's name if an earlier file has a task of that name: `make:test`.
     var id: String { get }
@@ -13,6 +14,12 @@ protocol TaskFileReader: Sendable {
     /// Indicates whether a tool lists the tasks, which runs in the file's directory; `false` by
     /// default.
     var asksTool: Bool { get }
+    /// The option behind which the tool gets a file that it wouldn't find itself, or `nil` if it
+    /// finds each; `nil` by default.
+    var fileOption: String? { get }
+    /// Returns `true` if the tool takes a file itself when it runs in the file's directory; by
+    /// default it takes the first of its ``names``.
+    func finds(_ file: TaskFile) -> Bool
 
     /// Adds the tasks of a file, and the parts that aren't understood.
     ///
@@ -28,6 +35,7 @@ protocol TaskFileReader: Sendable {
 
 extension TaskFileReader {
     var asksTool: Bool { false }
+    var fileOption: String? { nil }
 
     func mayHave(_ name: String, in file: TaskFile) -> Bool { true }
 
@@ -36,11 +44,52 @@ extension TaskFileReader {
     func reading(of file: @autoclosure () throws(TaskFileProblem) -> TaskFile) -> TaskReading {
         var reading = TaskReading()
         do throws(TaskFileProblem) {
-            try read(file(), into: &reading)
+            let file = try file()
+            try read(file, into: &reading)
+            try file.count(0)
+            leaveOutMisread(&reading, of: file)
+            giveFile(to: &reading.tasks, of: file)
         } catch {
-            reading.problems.append(error)
+            reading = TaskReading(
+                problems: [error],
+                otherFiles: reading.otherFiles,
+                isMissing: true
+            )
         }
         return reading
+    }
+
+    /// Leaves out the tasks that the tool doesn't find by their names.
+    private func leaveOutMisread(_ reading: inout TaskReading, of file: TaskFile) {
+        for task in reading.tasks {
+            guard let kind = task.misreading else { continue }
+            let tool = task.words.first?.text ?? id
+            reading.report(
+                "\(quoting: task.name) isn't offered: \(tool) reads the name as a \(kind)",
+                in: file.path
+            )
+        }
+        reading.tasks.removeAll { $0.misreading != nil }
+    }
+
+    /// Gives the tool a file that it wouldn't find itself.
+    private func giveFile(to tasks: inout [ProjectTask], of file: TaskFile) {
+        guard let fileOption, !finds(file) else { return }
+        let words = [fileOption, FileSystem.name(of: file.path)].map { ProjectTask.Word.text($0) }
+        for index in tasks.indices { tasks[index].words.insert(contentsOf: words, at: 1) }
+    }
+
+    func finds(_ file: TaskFile) -> Bool {
+        let name = FileSystem.name(of: file.path)
+        return (files(in: FileSystem.parent(of: file.path)).first ?? name) == name
+    }
+
+    /// Returns the names of the files in a directory that the tool knows, in its order.
+    func files(in directory: String) -> [String] {
+        names.filter { name in
+            let path = "\(directory)/\(name)"
+            return FileSystem.exists(path) && !FileSystem.isDirectory(path)
+        }
     }
 }
 
@@ -50,12 +99,23 @@ struct TaskFile: Sendable {
     let path: String
     /// The contents, without a byte order mark.
     let bytes: [UInt8]
+    /// The steps of reading the menu that the file is of.
+    var steps = ReadingSteps()
+
+    /// Counts steps of reading the file.
+    ///
+    /// - Throws: ``TaskFileProblem`` if reading the menu takes too many.
+    func count(_ steps: Int) throws(TaskFileProblem) {
+        guard self.steps.count(steps) else {
+            throw TaskFileProblem(file: path, reason: "reading it takes too many steps")
+        }
+    }
 
     /// The lines within the first 1,024 bytes, or `nil` if there's little after them.
     var beginning: TaskFile? {
         guard bytes.count > 2_048 else { return nil }
         let end = bytes[..<1_024].lastIndex(of: UInt8(ascii: "\n")) ?? 0
-        return TaskFile(path: path, bytes: Array(bytes[..<end]))
+        return TaskFile(path: path, bytes: Array(bytes[..<end]), steps: steps)
     }
 
     /// Indicates whether each line is blank or begins with `#`.
@@ -88,8 +148,13 @@ extension TaskFile {
     }
 
     /// Reads the contents of a file, without ever waiting for a writer.
-    init(at path: String) throws(TaskFileProblem) {
-        self.path = path
+    ///
+    /// - Parameters:
+    ///   - path: The absolute path.
+    ///   - steps: The steps of reading the menu, of which each byte is one.
+    /// - Throws: ``TaskFileProblem``.
+    init(at path: String, counting steps: ReadingSteps) throws(TaskFileProblem) {
+        (self.path, self.steps) = (path, steps)
         do throws(FileError) {
             bytes = Array(try FileSystem.contents(of: path).withoutByteOrderMark)
         } catch {
@@ -99,6 +164,23 @@ extension TaskFile {
                 }
             throw TaskFileProblem(file: path, reason: reason)
         }
+        try count(bytes.count)
+    }
+}
+
+/// The steps of reading the task files of a menu, which are counted for all of them together.
+///
+/// A step is a byte of a file, or a small part of what a file multiplies, such as a task that another
+/// file includes. The bound is the same on each machine, so that a busy one loses no task.
+final class ReadingSteps: Sendable {
+    /// The most steps: those of 16 MiB.
+    static let limit = 1 << 24
+
+    private let counted = Atomic(0)
+
+    /// Counts steps; returns `false` from the limit on.
+    func count(_ steps: Int) -> Bool {
+        counted.add(steps, ordering: .relaxed).newValue <= Self.limit
     }
 }
 
@@ -111,6 +193,8 @@ struct TaskReading: Sendable {
     /// The absolute paths of the other files that were read, or that were looked for; a change of
     /// one may change the tasks.
     var otherFiles: [String] = []
+    /// Indicates whether the file has, or may have, tasks that can't be listed.
+    var isMissing = false
 
     /// Indicates whether there are neither tasks nor problems.
     var isEmpty: Bool { tasks.isEmpty && problems.isEmpty }
@@ -123,45 +207,40 @@ struct TaskReading: Sendable {
     /// - Parameters:
     ///   - path: The absolute path.
     ///   - mayBeMissing: Indicates whether its absence isn't a problem.
-    ///   - file: The path of the file that includes it.
+    ///   - file: The file that includes it.
     ///   - line: The line there.
     /// - Returns: The file, or `nil` if it can't be read, which is then reported.
     mutating func file(
         at path: String,
         mayBeMissing: Bool,
-        includedBy file: String,
+        includedBy file: TaskFile,
         line: Int
     ) -> TaskFile? {
         guard otherFiles.count < Self.fileLimit else {
-            report("more than \(Self.fileLimit) files are included", in: file, line: line)
+            report("more than \(Self.fileLimit) files are included", in: file.path, line: line)
             return nil
         }
         otherFiles.append(path)
         if mayBeMissing, !FileSystem.exists(path) { return nil }
         do throws(TaskFileProblem) {
-            let included = try TaskFile(at: path)
+            let included = try TaskFile(at: path, counting: file.steps)
             guard included.bytes.contains(0) else { return included }
             throw TaskFileProblem(file: path, reason: "it isn't text")
         } catch {
-            report("'\(path)' is included, but \(error.reason)", in: file, line: line)
+            let (shown, reason, unquoted) = ("'\(path)'", error.reason, error.unquoted)
+            report(
+                "\(foreign: shown, "'…'") is included, but \(foreign: reason, unquoted)",
+                in: file.path,
+                line: line
+            )
             return nil
         }
     }
 
     /// Adds a part of a file that isn't understood.
-    mutating func report(_ reason: String, in file: String, line: Int? = nil) {
+    mutating func report(_ reason: QuotingText, in file: String, line: Int? = nil) {
         problems.append(TaskFileProblem(file: file, line: line, reason: reason))
     }
-}
-
-/// A part of a task file that isn't understood.
-struct TaskFileProblem: Error, Equatable {
-    /// The absolute path of the file.
-    let file: String
-    /// The line, from 1, or `nil` for the whole file.
-    var line: Int?
-    /// The part, and the reason; a fragment for people.
-    let reason: String
 }
 
 /// A task of a project, as its tool runs it.
@@ -186,6 +265,9 @@ struct ProjectTask: Sendable {
         /// in their order after one `--`, which is left out if there are none. The first `--` among
         /// the words isn't one of them.
         case variablesAndRest(of: String)
+
+        /// The word itself, or `nil` for one of an argument.
+        var text: String? { if case .text(let text) = self { text } else { nil } }
     }
 
     /// The name as the tool writes it: `test:unit`, `module::recipe`.
@@ -211,6 +293,8 @@ struct ProjectTask: Sendable {
     var dependencies: [String] = []
     /// Indicates whether a word of the rest may be the name of another task, which then runs too.
     var runsNamedTasks = false
+    /// Further lines about the command, for people.
+    var notes: [String] = []
 }
 
 extension ProjectTask {
@@ -224,6 +308,34 @@ extension ProjectTask {
         parameters = [rest]
     }
 
+    /// Indicates whether a word `NAME=value` behind the task's name sets a variable of the task.
+    var acceptsVariables: Bool {
+        runsNamedTasks
+            || words.contains { if case .variablesAndRest = $0 { true } else { false } }
+    }
+
+    /// The kind of word for which the tool takes the task's name, or `nil` if it finds the task.
+    var misreading: String? {
+        let isBehindFlags = words.prefix { $0 != .text(name) }.contains(.text("--"))
+        return Self.misreading(
+            of: name,
+            behindFlags: isBehindFlags,
+            acceptsVariables: acceptsVariables
+        )
+    }
+
+    /// Returns the kind of word for which a tool takes a name, or `nil` if it takes it for a task's.
+    static func misreading(
+        of name: String,
+        behindFlags: Bool = false,
+        acceptsVariables: Bool
+    ) -> String? {
+        if name.hasPrefix("-"), !behindFlags { return "flag" }
+        // A NUL ends a word.
+        if name.utf8.contains(0) { return "shorter word" }
+        return acceptsVariables && name.contains("=") ? "variable" : nil
+    }
+
     /// Returns `true` if a task's name is a prefix and another's, which runs it before or after.
     static func isHook(_ name: String, _ prefixes: [String], of others: Set<String>) -> Bool {
         prefixes.contains {
@@ -232,16 +344,25 @@ extension ProjectTask {
     }
 }
 
-extension ParameterDeclaration {
-    /// Returns a name that the parameter can have beside others: its own, if it isn't that of one of
-    /// our flags.
-    func permittedName(besides others: [ParameterDeclaration]) -> String {
-        var permitted = String(name.drop { $0 == "_" }.prefix(ItemID.maximumLength - 4))
-        if !Self.isName(permitted) { permitted = "argument" }
-        while Self(permitted, type: type, choices: choices).problem != nil
-            || others.contains(where: { $0.name == permitted })
+/// The names of a task's parameters, of which each is another, and none is that of one of our flags.
+///
+/// Time is in proportion to the number of parameters.
+struct ParameterNames {
+    private var used: Set<String> = []
+    private var next: [String: Int] = [:]
+
+    /// Returns the name that a parameter can have: its own, if that's possible.
+    mutating func permit(_ parameter: ParameterDeclaration) -> String {
+        let own = parameter.name.drop { $0 == "_" }.prefix(ItemID.maximumLength - 12)
+        let base = ParameterDeclaration.isName(String(own)) ? String(own) : "argument"
+        var permitted = base
+        while !used.insert(permitted).inserted
+            || ParameterDeclaration(permitted, type: parameter.type, choices: parameter.choices)
+                .problem != nil
         {
-            permitted += "_"
+            let number = next[base, default: 1]
+            next[base] = number + 1
+            permitted = number == 1 ? "\(base)_" : "\(base)_\(number)"
         }
         return permitted
     }

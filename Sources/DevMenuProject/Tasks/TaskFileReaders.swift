@@ -16,19 +16,17 @@ enum TaskFileReaders {
 
     /// Returns the names of the task files in a directory, at most one of each reader.
     static func files(in directory: String) -> [String] {
-        all.compactMap { reader in
-            reader.names.first { name in
-                let path = "\(directory)/\(name)"
-                return FileSystem.exists(path) && !FileSystem.isDirectory(path)
-            }
-        }
+        all.compactMap { $0.files(in: directory).first }
     }
 
     /// Indicates whether a task file has tasks or problems; a tool isn't asked.
-    static func haveTasks(at path: String) -> Bool {
+    static func haveTasks(
+        at path: String,
+        counting steps: ReadingSteps = ReadingSteps()
+    ) -> Bool {
         guard let reader = reader(of: path) else { return false }
         // A file that can't be read is a problem.
-        guard let file = try? TaskFile(at: path) else { return true }
+        guard let file = try? TaskFile(at: path, counting: steps) else { return true }
         guard !reader.asksTool else { return !file.hasCommentsAlone }
         // A file with tasks mostly has one at its beginning.
         return file.beginning.map { !reader.reading(of: $0).tasks.isEmpty } ?? false
@@ -37,11 +35,12 @@ enum TaskFileReaders {
 
     /// Indicates whether a task file has a task that people reach by a name.
     static func file(at path: String, has name: String) -> Bool {
-        guard let reader = reader(of: path), let file = try? TaskFile(at: path),
-            reader.mayHave(name, in: file)
+        let steps = ReadingSteps()
+        guard let reader = reader(of: path),
+            let file = try? TaskFile(at: path, counting: steps), reader.mayHave(name, in: file)
         else { return false }
         let ownership = ProjectOwnership(directory: FileSystem.parent(of: path))
-        return reader.reading(at: path, in: ownership).tasks.contains { task in
+        return reader.reading(at: path, in: ownership, counting: steps).tasks.contains { task in
             task.name == name || task.names.contains(name) || IncludedIDs.folded(task.name) == name
         }
     }
@@ -50,12 +49,19 @@ enum TaskFileReaders {
 extension TaskFileReader {
     /// Returns the tasks of the file at a path; none, and the reason, if it has a tool that others
     /// could make run anything.
-    func reading(at path: String, in ownership: ProjectOwnership) -> TaskReading {
+    func reading(
+        at path: String,
+        in ownership: ProjectOwnership,
+        counting steps: ReadingSteps
+    ) -> TaskReading {
         let problems = asksTool ? ownership.problems(of: [path]) : []
         guard problems.isEmpty else {
             let reason = ProjectOwnership.text(of: problems)
-            return TaskReading(problems: [TaskFileProblem(file: path, reason: reason)])
+            return TaskReading(
+                problems: [TaskFileProblem(file: path, reason: reason)],
+                isMissing: true
+            )
         }
-        return reading(of: try TaskFile(at: path))
+        return reading(of: try TaskFile(at: path, counting: steps))
     }
 }

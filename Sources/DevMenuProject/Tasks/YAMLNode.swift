@@ -14,7 +14,9 @@ enum YAMLNode: Equatable, Sendable {
     case nothing
     case text(String)
     case list([YAMLNode])
-    case mapping([Member])
+    /// A mapping with the members as they are written, and those of the mappings that it merges by
+    /// `<<`, without the keys that it has itself.
+    case mapping([Member], merged: [Member] = [])
 
     /// The text of a scalar, or `nil`.
     var text: String? { if case .text(let text) = self { text } else { nil } }
@@ -26,7 +28,7 @@ enum YAMLNode: Equatable, Sendable {
     var texts: [String] { items.compactMap(\.text) }
 
     /// The members of a mapping as they are written; empty for any other value.
-    var members: [Member] { if case .mapping(let members) = self { members } else { [] } }
+    var members: [Member] { if case .mapping(let members, _) = self { members } else { [] } }
 
     /// The members of a mapping, of those with one key the last.
     var effectiveMembers: [Member] {
@@ -39,14 +41,23 @@ enum YAMLNode: Equatable, Sendable {
         ["true", "yes", "on", "y"].contains(text?.lowercased())
     }
 
-    /// The value of a key, also of a mapping that is merged by `<<`; ``nothing`` if there's none.
+    /// The members of the mappings that a mapping merges.
+    var merged: [Member] { if case .mapping(_, let merged) = self { merged } else { [] } }
+
+    /// The value of a key, also of a mapping that is merged; ``nothing`` if there's none.
     subscript(key: String) -> YAMLNode {
-        if let member = members.last(where: { $0.key == key }) { return member.value }
-        guard let merged = members.last(where: { $0.key == "<<" })?.value else { return .nothing }
-        for mapping in merged.items.isEmpty ? [merged] : merged.items {
-            let value = mapping[key]
-            if value != .nothing { return value }
+        let member = members.last { $0.key == key } ?? merged.first { $0.key == key }
+        return member?.value ?? .nothing
+    }
+
+    /// Creates a mapping, and merges others once.
+    init(merging members: [Member]) {
+        self = .mapping(members)
+        guard let others = members.last(where: { $0.key == "<<" })?.value else { return }
+        var keys = Set(members.map(\.key))
+        let merged = (others.items.isEmpty ? [others] : others.items).flatMap { other in
+            (other.members + other.merged).filter { keys.insert($0.key).inserted }
         }
-        return .nothing
+        self = .mapping(members, merged: merged)
     }
 }

@@ -2,18 +2,21 @@
 ///
 /// It understands block and flow mappings and lists, plain, quoted and block scalars, comments,
 /// anchors, aliases and merged mappings. Tags are ignored, and keys are texts on one line. A line
-/// break in a text is read as a blank. The time is proportional to the text.
+/// break in a text is read as a blank. The time is proportional to the text, and an alias costs as many
+/// steps as its value has values.
 struct YAMLReader {
     /// The largest number of values within each other.
     private static let depthLimit = 100
 
-    private let path: String
+    private let file: TaskFile
     private let text: [Unicode.Scalar]
     private var index = 0
     private var line = 1
     private var lineStart = 0
     private var depth = 0
-    private var anchors: [String: YAMLNode] = [:]
+    /// The number of values, those that an alias stands for among them.
+    private var size = 0
+    private var anchors: [String: (value: YAMLNode, size: Int)] = [:]
 
     /// Returns the value of the document.
     ///
@@ -25,7 +28,7 @@ struct YAMLReader {
     }
 
     private init(_ file: TaskFile) {
-        path = file.path
+        self.file = file
         text = String(decoding: file.bytes, as: UTF8.self).unicodeScalars.filter { $0 != "\r" }
     }
 
@@ -81,12 +84,14 @@ struct YAMLReader {
 
     private var isQuote: Bool { current == "\"" || current == "'" }
 
-    private func error(_ reason: String) -> TaskFileProblem {
-        TaskFileProblem(file: path, line: line, reason: reason)
+    private func error(_ reason: QuotingText) -> TaskFileProblem {
+        TaskFileProblem(file: file.path, line: line, reason: reason)
     }
 
     private var unexpected: TaskFileProblem {
-        error(isAtEnd ? "the file ends too early" : "'\(current)' isn't expected here")
+        error(
+            isAtEnd ? "the file ends too early" : "\(quoting: String(current)) isn't expected here"
+        )
     }
     private var colonInText: TaskFileProblem { error("a ':' stands in a text without quotes") }
 
@@ -136,10 +141,9 @@ struct YAMLReader {
         let isInline = isMember && !isFirst
         switch current {
         case "&", "!":
-            let (sign, name) = (current, word())
-            let value = try block(deeperThan: indent, isMember: isMember)
-            if sign == "&" { anchors[name] = value }
-            return value
+            return try named { reader throws(TaskFileProblem) in
+                try reader.block(deeperThan: indent, isMember: isMember)
+            }
         case "*": return try alias()
         case "|", ">": return try blockScalar(deeperThan: indent)
         case "-" where isSign("-"):
@@ -168,11 +172,18 @@ struct YAMLReader {
             index += 1
             let value = try block(deeperThan: column, isMember: true)
             members.append(YAMLNode.Member(key: key, line: line, value: value))
-            guard try isNext(at: column) else { return .mapping(members) }
+            guard try isNext(at: column) else { return try merged(members) }
             key = try isQuote ? quoted() : plain()
             skipBlanks()
-            guard isSign(":") else { throw error("'\(key.prefix(40))' has no ':' behind it") }
+            guard isSign(":") else { throw error("\(quoting: key) has no ':' behind it") }
         }
+    }
+
+    private func merged(_ members: [YAMLNode.Member]) throws(TaskFileProblem) -> YAMLNode {
+        let mapping = YAMLNode(merging: members)
+        // Each is a copy, which needs more room than the text of an alias.
+        try file.count(16 * mapping.merged.count)
+        return mapping
     }
 
     private mutating func list(at column: Int) throws(TaskFileProblem) -> YAMLNode {
@@ -195,6 +206,7 @@ struct YAMLReader {
 
     private mutating func enter() throws(TaskFileProblem) {
         depth += 1
+        size += 1
         guard depth <= Self.depthLimit else { throw error("values are nested too deeply") }
     }
 
@@ -209,10 +221,7 @@ struct YAMLReader {
         case "\"", "'": return .text(try quoted())
         case "*": return try alias()
         case "&", "!":
-            let (sign, name) = (current, word())
-            let value = try flow()
-            if sign == "&" { anchors[name] = value }
-            return value
+            return try named { reader throws(TaskFileProblem) in try reader.flow() }
         case ",", "}", "]": return .nothing
         default:
             var text = try plain(inFlow: true)
@@ -255,12 +264,26 @@ struct YAMLReader {
             if current == "," { index += 1 } else if current != closer { throw unexpected }
         }
         index += 1
-        return isMapping ? .mapping(members) : .list(items)
+        return try isMapping ? merged(members) : .list(items)
+    }
+
+    /// Reads a value behind its anchor or tag.
+    private mutating func named(
+        _ read: (inout Self) throws(TaskFileProblem) -> YAMLNode
+    ) throws(TaskFileProblem) -> YAMLNode {
+        let (sign, name, before) = (current, word(), size)
+        let value = try read(&self)
+        if sign == "&" { anchors[name] = (value, size - before) }
+        return value
     }
 
     private mutating func alias() throws(TaskFileProblem) -> YAMLNode {
         let name = word()
-        guard let value = anchors[name] else { throw error("'*\(name)' has no anchor above") }
+        guard let (value, size) = anchors[name] else {
+            throw error("\(quoting: "*" + name) has no anchor above")
+        }
+        self.size += size
+        try file.count(size)
         return value
     }
 

@@ -221,13 +221,20 @@ extension CommandContext {
     /// - Throws: ``CommandError`` if the host cannot be asked.
     func error(_ unknown: CommandError, forAbsent name: String) throws -> CommandError {
         let item = ItemID(name)
-        guard item.isValid else { return unknown }
-        do {
-            _ = try host.query(.show(item))
-        } catch HostError.refused(let error) where error.knownKind == .denied {
-            return .host(.refused(error))
-        } catch HostError.refused {}
-        return try refusal(of: name, or: unknown)
+        if item.isValid {
+            do {
+                _ = try host.query(.show(item))
+            } catch HostError.refused(let error) where error.knownKind == .denied {
+                return .host(.refused(error))
+            } catch HostError.refused {}
+        }
+        if case .unknownCommand = unknown,
+            let missing = try host.menu().items.first(where: \.received.isMissing)
+        {
+            let reason = missing.received.detail ?? missing.title
+            return .host(.unavailable("'\(name)' isn't listed, and not all tasks are: \(reason)"))
+        }
+        return item.isValid ? try refusal(of: name, or: unknown) : unknown
     }
 
     /// Asks the host whether a refused plugin has an item, and returns the error to report.

@@ -31,9 +31,10 @@ extension ListedItem.Role {
 extension Shell {
     /// Warns once if a command that was typed has the name of an item of the project's menu.
     ///
-    /// No host starts for it: the files are read that may have the name.
+    /// No host starts for it: the files are read that may have the name. A command that needs no host
+    /// reads none of them.
     func warn(ifShadowed name: String) {
-        guard host.isOwn, commands[name] != nil, checkedNames.insert(name).inserted,
+        guard host.isOwn, commands[name]?.needsHost == true, checkedNames.insert(name).inserted,
             let menu = options.projectMenu,
             let role = host.knownMenu?[name]?.role ?? menu.declaredRole(name)
         else { return }

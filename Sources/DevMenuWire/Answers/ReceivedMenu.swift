@@ -106,6 +106,8 @@ package struct ReceivedItem: Equatable, Sendable {
     package var names: [String] { (json["names"]?.array ?? []).compactMap(\.string) }
     /// `true` for an item that listings and completion leave out.
     package var isHidden: Bool { json["isHidden"]?.bool ?? false }
+    /// Indicates whether it is shown in place of items that its host couldn't list.
+    package var isMissing: Bool { json["isMissing"]?.bool ?? false }
     /// The programs that an action runs, a line each; empty if they aren't stated.
     package var runs: [String] { (json["runs"]?.array ?? []).compactMap(\.string) }
     /// Indicates whether an action's programs ask a person at a terminal.
@@ -193,6 +195,13 @@ package struct ReceivedItem: Equatable, Sendable {
         guard kind == ItemKind.action.rawValue, var members = json.object else { return json }
         members["risk"] = .string(riskWord)
         return .object(members)
+    }
+    /// The item as agents see it: its detail quotes no file.
+    package var forAgents: ReceivedItem {
+        guard let detail = json["agentDetail"], var members = json.object else { return self }
+        members["detail"] = detail
+        members["agentDetail"] = nil
+        return ReceivedItem(.object(members))
     }
     /// The parameters of an action, as they came.
     package var parameterList: JSONValue? { json["parameters"] }

@@ -8,14 +8,6 @@ import FoundationEssentials
 import Foundation
 #endif
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The program `devmenu mcp` with the menu of a project, whose programs it runs.
 @Suite(.onOwnThread) struct ProjectTests {
     private let environment: TestEnvironment
@@ -108,6 +100,24 @@ import Darwin
         #expect(try alive.textUntilEnd() == "")
     }
 
+    @Test func `an agent gives make no '$', and no line that isn't understood is quoted to it`()
+        throws
+    {
+        try environment.write("all: ; @echo made\nmachine open-sesame\n", to: "shop/Makefile")
+        let client = try start()
+        for tool in ["run", "run_risky"] {
+            let words: JSONValue = ["V=$(shell touch ran)"]
+            let run = try client.call(tool, ["id": "all", "arguments": ["words": words]])
+            #expect(run.isError)
+            if tool == "run" { #expect(run.text.contains("must not have a '$'"), "\(run)") }
+        }
+        #expect(!environment.holds("shop/ran"))
+        let problem = try client.call("describe", ["id": "make:problem"])
+        #expect(problem.text.contains("Makefile:2: '…' is no line of a Makefile"), "\(problem)")
+        #expect(!"\(problem)".contains("sesame"))
+        #expect(try client.end() == .exited(0))
+    }
+
     @Test func `a failure has the program's status and its last lines`() throws {
         try write("echo one", "echo two >&2", "exit 3")
         let client = try start()
@@ -157,7 +167,7 @@ import Darwin
         )
         let tested = try client.call("run", ["id": "test"])
         #expect(tested.structured?["output"] == "tested\n", "\(tested)")
-        let words: JSONObject = ["words": ["V=$(shell echo code)"]]
+        let words: JSONObject = ["words": ["V=code"]]
         let refused = try client.call("run", ["id": "test", "arguments": .object(words)])
         #expect(refused.isError && refused.text.contains("'words' takes any text"))
         let asking = try client.call("run", ["id": "deploy"])

@@ -115,7 +115,7 @@ private struct LiveTask: ActionTrigger {
         let client = try client(of: shop, .all, allowing: "shop/test")
         let counted = try client.call("run", ["id": "test", "arguments": ["count": 3]])
         #expect(counted.structured?["text"] == "tested", "\(counted)")
-        let words: JSONObject = ["words": "V=$(date) \u{1B}"]
+        let words: JSONObject = ["words": "V=text \u{1B}"]
         let refused = try client.call("run", ["id": "test", "arguments": .object(words)])
         #expect(refused.isError && refused.text.contains("'words' takes any text"))
         func asked(_ text: String) throws -> JSONValue {
@@ -127,9 +127,9 @@ private struct LiveTask: ActionTrigger {
                 ]
             )
         }
-        let question = try asked("V=$(date) \u{1B}")["result"]?["inputRequests"]?[Question.key]
+        let question = try asked("V=text \u{1B}")["result"]?["inputRequests"]?[Question.key]
         let message = question?["params"]?["message"]?.string ?? ""
-        #expect(message.contains(#"  | make test V=$(date) \u{1B}"#), "\(message)")
+        #expect(message.contains(#"  | make test V=text \u{1B}"#), "\(message)")
         let long = try asked(String(repeating: "x", count: 1_020))
         #expect("\(long)".contains("more than 1024 bytes"), "\(long)")
         #expect(try client.call("describe", ["id": "test"]).text.hasSuffix("to give 'words'."))

@@ -113,6 +113,25 @@ import Testing
         #expect(task.words[4] == .argument(of: "words_", behind: "words="))
     }
 
+    @Test func `variables whose names can't be a parameter's get numbers`() throws {
+        let count = 100
+        let names = (0..<count).map { "'x y\($0)'" }.joined(separator: ", ")
+        let task = try task("  a: {requires: {vars: [\(names)]}}")
+        #expect(Set(task.parameters.map(\.name)).count == count + 1)
+        #expect(task.parameters.prefix(3).map(\.name) == ["argument", "argument_", "argument_2"])
+        #expect(task.parameters.allSatisfy { $0.problem == nil })
+    }
+
+    @Test func `task gets a file that it wouldn't take itself`() throws {
+        _ = try reading("tasks: {a: x}")
+        let path = try environment.write("version: '3'\ntasks: {b: x}\n", to: "Taskfile.dist.yml")
+        let file = try TaskFile(at: path, counting: ReadingSteps())
+        let words = GoTaskReader().reading(of: file).tasks.first?.words
+        #expect(
+            words?.prefix(4).map(\.text) == ["task", "-t", "Taskfile.dist.yml", "b"]
+        )
+    }
+
     @Test func `required variables are parameters`() throws {
         let task = try task(
             "  a: {requires: {vars: [ENV, {name: SIZE, enum: [s, m]}, {name: X, enum: {ref: .Y}}]}}"
@@ -237,6 +256,49 @@ import Testing
         let reading = try reading("includes: {\(includes)}")
         #expect(reading.otherFiles.count == 64)
         #expect(reading.problems.contains { $0.reason.contains("more than 64 files") })
+    }
+
+    @Test func `names that double with each included file end the reading`() throws {
+        for level in 1...40 {
+            let next = "includes: {a: {taskfile: l\(level + 1).yml, aliases: [b]}}\n"
+            try environment.write("version: '3'\n\(next)", to: "l\(level).yml")
+        }
+        try environment.write("version: '3'\ntasks: {t: x}\n", to: "l41.yml")
+        let reading = try reading("includes: {a: l1.yml}\ntasks: {own: x}")
+        #expect(reading.isMissing)
+        #expect(reading.tasks.isEmpty)
+        #expect(reading.problems.map(\.reason) == ["reading it takes too many steps"])
+        #expect(reading.problems.map(\.file) == [environment.path("Taskfile.yml")])
+    }
+
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            "tasks: {a: {requires: {vars: [\((0..<20_000).map { "V\($0)" }.joined(separator: ","))]}}}",
+            "tasks: {a: {vars: {\((0..<20_000).map { "V\($0): 1" }.joined(separator: ","))}}}",
+            "includes: {\((0..<20_000).map { "i\($0): '$x'" }.joined(separator: ","))}",
+            "tasks: {\((0..<5_000).map { "t\($0): {prompt: p, deps: [t0]}" }.joined(separator: ","))}",
+            "x: &x [\((0..<5_000).map { "{task: t\($0)}" }.joined(separator: ","))]\n"
+                + "tasks: {\((0..<5_000).map { "t\($0): {cmds: *x}" }.joined(separator: ","))}",
+        ]
+    )
+    func `many parts of one kind are read, or too many`(text: String) throws {
+        let reading = try reading(text)
+        #expect(!reading.isEmpty)
+    }
+
+    @Test(arguments: [
+        "x0: &m0 {a: 1}\n"
+            + (1...34).map { "x\($0): &m\($0)\n  <<: [*m\($0 - 1), *m\($0 - 1)]\n" }.joined()
+            + "tasks: {a: {<<: *m34, desc: x}}",
+        "x0: &m0 [a]\n"
+            + (1...34).map { "x\($0): &m\($0) [*m\($0 - 1), *m\($0 - 1)]\n" }.joined()
+            + "tasks: {a: {cmds: *m34}}",
+    ])
+    func `aliases of aliases end the reading, as task itself ends it`(text: String) throws {
+        let reading = try reading(text)
+        #expect(reading.isMissing)
+        #expect(reading.problems.map(\.reason) == ["reading it takes too many steps"])
     }
 }
 

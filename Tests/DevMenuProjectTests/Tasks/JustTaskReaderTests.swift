@@ -159,6 +159,21 @@ struct JustTaskReaderTests {
         #expect(try project.run(task.words(with: arguments)).stdout == output + "\n")
     }
 
+    @Test(arguments: ["justfile", ".justfile"])
+    func `just gets the file of several among which it can't choose`(name: String) throws {
+        for name in ["justfile", ".justfile"] {
+            try project.directory.write("a:\n  @echo \(name)\n", to: name)
+        }
+        let path = project.directory.path(name)
+        let reading = JustTaskReader().reading(
+            of: try TaskFile(at: path, counting: ReadingSteps())
+        )
+        #expect(reading.problems.isEmpty)
+        let words = try #require(reading.tasks.first).words.compactMap(\.text)
+        #expect(words == ["just", "-f", name, "a"])
+        #expect(try project.run(words).stdout == "\(name)\n")
+    }
+
     @Test func `runs nothing`() throws {
         let text = """
             export x := `touch ran; echo`
@@ -190,7 +205,11 @@ struct JustTaskReaderTests {
         try project.directory.write("\na: b\n", to: "bad")
         let reading = try project.reading(by: JustTaskReader(), of: text + "\n")
         let path = project.directory.path(file)
-        #expect(reading.problems == [TaskFileProblem(file: path, line: line, reason: reason)])
+        #expect(reading.problems.map(\.file) == [path])
+        #expect(reading.problems.map(\.line) == [line])
+        #expect(reading.problems.map(\.reason) == [reason])
+        #expect(reading.problems.map(\.unquoted) == ["'just' refuses it"])
+        #expect(reading.isMissing)
         #expect(reading.tasks.isEmpty)
     }
 }

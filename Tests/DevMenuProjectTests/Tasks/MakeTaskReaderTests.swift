@@ -53,6 +53,34 @@ import Testing
         #expect(flag.words.prefix(3) == [.text("make"), .text("--"), .text("-f")])
     }
 
+    @Test func `a target that make reads as a variable isn't offered`() throws {
+        let reading = try reading("X = a=b\n$(X) c: ; @echo $@\n")
+        #expect(reading.tasks.map(\.name) == ["c"])
+        #expect(
+            reading.problems.map(\.reason)
+                == ["'a=b' isn't offered: make reads the name as a variable"]
+        )
+    }
+
+    @Test func `make gets a file that it wouldn't take itself, and show says so`() throws {
+        for name in ["Makefile", "GNUmakefile"] {
+            try environment.write("-all: ; @echo \(name)\n", to: name)
+        }
+        let reader = MakeTaskReader()
+        let words = try ["Makefile", "GNUmakefile"].map { name in
+            let file = try TaskFile(at: environment.path(name), counting: ReadingSteps())
+            let task = try #require(reader.reading(of: file).tasks.first)
+            let run = try environment.run("make", Array(task.words.dropFirst().compactMap(\.text)))
+            #expect(run.stdout == "\(name)\n", "\(run)")
+            #expect(
+                task.notes
+                    == (name == "Makefile" ? ["  $(MAKE) in a recipe takes GNUmakefile"] : [])
+            )
+            return task.words.compactMap(\.text).joined(separator: " ")
+        }
+        #expect(words == ["make -f Makefile -- -all", "make -- -all"])
+    }
+
     @Test func `targets that begin with a dot or a low line are hidden`() throws {
         let tasks = try reading(".env:\n_x:\na.out:\nb:").tasks
         #expect(tasks.map(\.isHidden) == [true, true, false, false])

@@ -152,6 +152,30 @@ import Testing
         #expect(reading.problems.count == 1)
     }
 
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            (0..<2_000).map { ".SUFFIXES: .s\($0)\n" }.joined(),
+            "X0 = a\n" + (1...10).map { "X\($0) = $(X\($0 - 1))$(X\($0 - 1))\n" }.joined()
+                + String(repeating: "$(X10): y\n", count: 10_000),
+            (0..<2_000).map { "X += a\nt\($0): x\n" }.joined(),
+        ]
+    )
+    func `many lines of one kind are read, or too many`(text: String) {
+        let reading = Self.reading(text + "all: x\n")
+        #expect(reading.isMissing || reading.tasks.last?.name == "all")
+    }
+
+    @Test func `nested wildcards end`() {
+        let depth = 10_000 * TestScale.factor
+        let text =
+            "include " + String(repeating: "$(wildcard ", count: depth) + "x"
+            + String(repeating: ")", count: depth) + "\nall: x\n"
+        let reading = Self.reading(text)
+        #expect(reading.tasks.map(\.name) == ["all"])
+        #expect(reading.problems.map(\.line) == [1])
+    }
+
     @Test func `reads bytes that are not text`() {
         let bytes = [0xFF, 0x3A, 0x0A] + Array("all: \u{0}\n".utf8)
         let file = TaskFile(path: "/none/Makefile", bytes: bytes)

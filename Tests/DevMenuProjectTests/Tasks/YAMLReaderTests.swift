@@ -105,6 +105,7 @@ import Testing
         let document = try Self.value(text)
         #expect(["a", "b", "c", "d"].map { document["z"][$0].text } == ["0", "2", "4", nil])
         #expect(document["v"]["b"].text == "3")
+        #expect(document["v"].members.map(\.key) == ["<<"])
     }
 
     @Test func `knows the line of each key`() throws {

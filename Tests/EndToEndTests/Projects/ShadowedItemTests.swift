@@ -29,7 +29,7 @@ import Testing
             + "the item\n"
     }
 
-    @Test(arguments: ["list", "info", "version"])
+    @Test(arguments: ["list", "info"])
     func `a command warns that it isn't the item`(name: String) throws {
         let run = try shell.run(name)
         #expect(run.ending == .exited(0))
@@ -46,8 +46,9 @@ import Testing
         #expect(run.stderr == Self.warning("list", "trigger") + Self.warning("info", "setting"))
     }
 
-    @Test func `a verb warns too`() throws {
-        #expect(try shell.run("init").stderr.hasPrefix(Self.warning("init")))
+    @Test func `a command that needs no host, and a verb, win without a word`() throws {
+        #expect(try shell.run("version").stderr.isEmpty)
+        #expect(try !shell.run("init").stderr.contains("warning"))
         #expect(try shell.run("schema").stderr.isEmpty)
         #expect(try shell.run("trigger", "init").stdout == "init\n")
     }

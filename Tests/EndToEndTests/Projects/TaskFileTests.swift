@@ -1,14 +1,6 @@
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Projects without a menu of their own: their task files' tasks beside the tools that run them.
 @Suite(.onOwnThread) struct TaskFileTests {
     /// A task file, whose text would write a file `ran` if more than its tasks' names were read.
@@ -238,6 +230,61 @@ import Darwin
         try terminal.type("y\n")
         try terminal.wait(for: "needed")
         #expect(!terminal.screen.history.joined().contains("cannot be undone"))
+    }
+
+    @Test func `a Taskfile that takes too many steps is told, and no word is unknown beside it`()
+        throws
+    {
+        let maps = (1...34).map { "x\($0): &m\($0)\n  <<: [*m\($0 - 1), *m\($0 - 1)]\n" }
+        try shell.environment.write(
+            "version: '3'\nx0: &m0 {a: 1}\n\(maps.joined())tasks: {a: {<<: *m34, cmd: echo}}\n",
+            to: "Taskfile.yml"
+        )
+        let reason = "Taskfile.yml: reading it takes too many steps"
+        let listed = try shell.run("list")
+        #expect(listed.ending == .exited(0))
+        #expect(listed.stdout.contains(reason), "\(listed)")
+        for word in ["a", "Build_all"] {
+            let run = try shell.run(word)
+            #expect(run.ending == .exited(69))
+            #expect(run.stderr.contains("'\(word)' isn't listed, and not all tasks are: "))
+            #expect(run.stderr.contains(reason), "\(run)")
+        }
+        try shell.environment.write("build:\n\ttrue\n", to: "Makefile")
+        #expect(try shell.run("build").ending == .exited(0))
+    }
+
+    @Test(arguments: [
+        ["version"], ["help"], ["apps"], ["history"], ["set"], ["completions", "bash"], ["man"],
+        ["schema"], ["skill"], ["rescue"], ["scope", "list"], ["verify", "/none"],
+        ["--attach", "none", "list"],
+    ])
+    func `a verb, and a command that needs no host, read no file of a project`(words: [String])
+        throws
+    {
+        // The writer waits until somebody opens the pipe to read it.
+        let run = try shell.outerShell(
+            """
+            mkfifo Makefile && { : > Makefile; : > opened; } &
+            until test -p Makefile; do :; done
+            devmenu \(words.joined(separator: " ")) > out 2>&1 < /dev/null
+            test ! -e opened || { echo "read by \(words[0])"; cat out; exit 1; }
+            devmenu list; wait; test -e opened
+            """
+        )
+        #expect(run.ending == .exited(0), "\(run)")
+    }
+
+    @Test func `text of a problem is quoted to people within the menu's directory`() throws {
+        let secret = try shell.environment.write("machine x\npassword open-sesame\n", to: "netrc")
+        try shell.environment.write("include \(secret)\nall: y\n", to: "shop/Makefile")
+        try shell.environment.write("all: y\nmachine x\n", to: "own/Makefile")
+        let outside = try shell.run("--menu", "shop", "list", "--all")
+        #expect(outside.stdout.contains("netrc:2: '…' is no line of a Makefile"), "\(outside)")
+        #expect(!outside.stdout.contains("sesame"))
+        #expect(try !shell.run("--menu", "shop", "plugins").stdout.contains("sesame"))
+        let own = try shell.run("--menu", "own", "list", "--all")
+        #expect(own.stdout.contains("Makefile:2: 'machine x' is no line of a Makefile"), "\(own)")
     }
 
     @Test func `a Taskfile that can't be read is told`() throws {
