@@ -5,14 +5,6 @@ import Testing
 
 @testable import DevMenuClient
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite(.onOwnThread) struct HostLaunchTests {
     @Test func `a host leads a process group of its own`() throws {
         let conversation = try Conversation(Hosts.testHost())

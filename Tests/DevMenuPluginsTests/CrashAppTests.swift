@@ -5,14 +5,6 @@ import Testing
 
 @testable import DevMenuPlugins
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite(.onOwnThread) struct CrashAppTests {
     private static func announcement(of arguments: JSONObject) async throws -> Ending? {
         try await ActionRecorder().run(CrashApp(), arguments).announcement

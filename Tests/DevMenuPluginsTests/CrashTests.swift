@@ -3,14 +3,6 @@ import DevMenuTesting
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite(.onOwnThread) struct CrashTests {
     @Test(arguments: [SIGABRT, SIGSEGV, SIGBUS, SIGTERM, SIGKILL])
     func `a signal ends a real process`(signal: Int32) async throws {

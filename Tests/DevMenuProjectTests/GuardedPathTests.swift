@@ -5,14 +5,6 @@ import Testing
 
 @testable import DevMenuProject
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite struct GuardedPathTests {
     private let environment: TestEnvironment
 

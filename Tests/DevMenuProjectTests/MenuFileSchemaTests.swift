@@ -3,14 +3,6 @@ import DevMenuKit
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite(.timeLimit(.minutes(TestScale.factor))) struct MenuFileSchemaTests {
     private static let schema = MenuFileReader().schema
 

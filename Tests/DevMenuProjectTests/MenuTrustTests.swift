@@ -5,14 +5,6 @@ import Testing
 
 @testable import DevMenuProject
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite struct MenuTrustTests {
     private static let path = "/shop \n\"/devmenu.json"
 

@@ -6,14 +6,6 @@ import Testing
 
 import DevMenuKit
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite(.onOwnThread) struct ProgramActionTests {
     private let environment: TestEnvironment
 

@@ -7,14 +7,6 @@ import Testing
 
 @testable import DevMenuProject
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite struct ProjectPermitTests {
     private let environment: TestEnvironment
 

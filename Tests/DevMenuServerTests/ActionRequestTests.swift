@@ -11,14 +11,6 @@ import FoundationEssentials
 import Foundation
 #endif
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite(.onOwnThread) struct ActionRequestTests {
     @Test func `answers other requests while actions spin and block`() throws {
         let menu = try ServedMenu()

@@ -5,14 +5,6 @@ import Testing
 
 @testable import DevMenuServer
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The scope of a process, which applies when it assembles a host.
 @Suite struct HostAssemblyTests {
     private let folder: TemporaryDirectory

@@ -6,14 +6,6 @@ import Testing
 
 @testable import DevMenuServer
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite(.onOwnThread) struct StdioHostTests {
     @Test func `plugins cannot reach its stream`() async {
         await #expect(processExitsWith: .success) {

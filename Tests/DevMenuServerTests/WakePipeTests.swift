@@ -4,14 +4,6 @@ import Synchronization
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite(.onOwnThread) struct WakePipeTests {
     @Test func `misses no ring while it is being quieted`() throws {
         let bell = try WakePipe()

@@ -2,14 +2,6 @@ import DevMenuSystem
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The users other than its owner who can write to a file.
 @Suite struct PrivateGroupTests {
     /// A user whose group has his name and nobody else, according to the files of the system.

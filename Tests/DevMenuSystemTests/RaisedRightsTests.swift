@@ -2,14 +2,6 @@ import DevMenuSystem
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The refusals of a process that has rights which its caller lacks.
 @Suite struct RaisedRightsTests {
     private let folder: TemporaryDirectory

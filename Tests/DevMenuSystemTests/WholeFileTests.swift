@@ -2,14 +2,6 @@ import DevMenuSystem
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite struct WholeFileTests {
     private let environment: TestEnvironment
 

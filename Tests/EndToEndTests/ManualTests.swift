@@ -1,14 +1,6 @@
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The manual page, in the form that `man` shows.
 @Suite struct ManualTests {
     private let shell: ShellUnderTest

@@ -4,14 +4,6 @@ import DevMenuWire
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite(.onOwnThread) struct RegistrationTests {
     private func refusals(_ conversation: Conversation) throws -> [String: String] {
         let plugins = try conversation.ask(.pluginList).get()["plugins"]?.array ?? []

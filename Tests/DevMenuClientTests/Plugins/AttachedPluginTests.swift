@@ -5,14 +5,6 @@ import Testing
 
 @testable import DevMenuClient
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The test host, with scripts as plugins beside it.
 @Suite(.onOwnThread) struct AttachedPluginTests {
     private let folder: PluginFolder

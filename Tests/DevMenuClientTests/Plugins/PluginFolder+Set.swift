@@ -4,14 +4,6 @@ import DevMenuWire
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The plugins of a folder, and a cache of their answers beside it.
 extension PluginFolder {
     /// The directory of the cache.

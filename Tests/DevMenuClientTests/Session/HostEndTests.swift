@@ -5,14 +5,6 @@ import DevMenuWire
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite(.onOwnThread) struct HostEndTests {
     @Test(arguments: [
         ("abort-unannounced", SessionEnding.signal(SIGABRT), "about to abort"),

@@ -4,14 +4,6 @@ import DevMenuWire
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite(.onOwnThread) struct HostSessionTests {
     /// A number of requests that is a multiple of that of the unanswered ones.
     private static let many = 2_500 * min(TestScale.factor, 8)

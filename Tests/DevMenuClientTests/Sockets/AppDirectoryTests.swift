@@ -5,14 +5,6 @@ import Testing
 
 @testable import DevMenuClient
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite struct AppDirectoryTests {
     /// A number above that of any process.
     private static let noProcess = 99_999_999

@@ -6,14 +6,6 @@ import Testing
 
 @testable import DevMenuClient
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite struct SocketDialTests {
     private let environment: TestEnvironment
     private let directory: RuntimeDirectory

@@ -5,14 +5,6 @@ import Testing
 
 @testable import DevMenuClient
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite(.onOwnThread) struct SocketHostSourceTests {
     private let environment: TestEnvironment
     private let directory: RuntimeDirectory

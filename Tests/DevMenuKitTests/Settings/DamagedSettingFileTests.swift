@@ -3,14 +3,6 @@ import DevMenuSystem
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite(.onOwnThread) struct DamagedSettingFileTests {
     static let damaged: [[UInt8]] = [
         [], Array(" \n".utf8), Array("{\"a\": true".utf8), Array("{\"a\": tru}".utf8),

@@ -8,14 +8,6 @@ import FoundationEssentials
 import Foundation
 #endif
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The program `devmenu mcp` with running apps.
 @Suite(.onOwnThread) struct ProgramTests {
     private let environment: TestEnvironment

@@ -2,14 +2,6 @@ import DevMenuKit
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The program `devmenu mcp`, which finds the apps itself.
 @Suite(.onOwnThread) struct SeveralAppsTests {
     private let environment: TestEnvironment

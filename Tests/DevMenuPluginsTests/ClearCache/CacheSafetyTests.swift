@@ -6,14 +6,6 @@ import Testing
 
 @testable import DevMenuPlugins
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite(.onOwnThread) struct CacheSafetyTests {
     @Test func `links are removed and not followed`() async throws {
         let tree = try CacheTree()

@@ -5,14 +5,6 @@ import Testing
 
 @testable import DevMenuPlugins
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// A temporary directory with a cache and a folder outside it that must not be touched.
 final class CacheTree: TestDirectory, Sendable {
     /// The temporary directory, which holds `cache` and `outside`.

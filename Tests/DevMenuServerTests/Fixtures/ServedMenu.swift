@@ -6,14 +6,6 @@ import TerminalTesting
 
 @testable import DevMenuServer
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// A small menu on a server, and connections to it.
 struct ServedMenu {
     let server: MenuServer

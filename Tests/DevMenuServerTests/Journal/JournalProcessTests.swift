@@ -4,14 +4,6 @@ import Testing
 @testable import DevMenuKit
 @testable import DevMenuServer
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite(.onOwnThread) struct JournalProcessTests {
     @Test func `processes that change settings of their own number them without a gap`()
         async throws

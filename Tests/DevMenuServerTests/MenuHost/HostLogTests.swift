@@ -6,14 +6,6 @@ import Testing
 
 @testable import DevMenuServer
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The news of a host in its app's own log.
 @Suite struct HostLogTests {
     private let folder: TemporaryDirectory

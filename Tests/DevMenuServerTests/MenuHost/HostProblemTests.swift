@@ -4,14 +4,6 @@ import DevMenuSystem
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Mistakes and failures, which a host lists and goes on without.
 @Suite struct HostProblemTests {
     private let folder: TemporaryDirectory

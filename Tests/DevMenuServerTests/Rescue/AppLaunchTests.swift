@@ -5,14 +5,6 @@ import Testing
 
 @testable import DevMenuServer
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite(.onOwnThread) struct AppLaunchTests {
     private let files: TemporaryDirectory
     private let directories: AppDirectories

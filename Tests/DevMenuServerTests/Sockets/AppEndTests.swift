@@ -3,14 +3,6 @@ import DevMenuSystem
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The end of an app that offers its menu.
 @Suite(.onOwnThread) struct AppEndTests {
     @Test(arguments: ["lines", "blocked", "tasks"], [SIGTERM, SIGINT, SIGHUP])

@@ -4,14 +4,6 @@ import DevMenuWire
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// A way in which a client may overload an app.
 enum HostileClient: CaseIterable, Sendable {
     case saysNothing, sendsHalfALine, sendsALongLine, asksThousandsOfTimes, runsThousandsOfActions

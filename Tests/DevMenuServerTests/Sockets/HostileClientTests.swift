@@ -8,14 +8,6 @@ import FoundationEssentials
 import Foundation
 #endif
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// An app that withstands the clients that attach.
 @Suite(.onOwnThread) struct HostileClientTests {
     /// The limit of its growth, in KiB.

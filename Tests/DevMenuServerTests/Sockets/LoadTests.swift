@@ -2,14 +2,6 @@ import DevMenuKit
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Many clients that attach, flip and leave, and an app that is killed meanwhile.
 @Suite(.onOwnThread) struct LoadTests {
     @Test(.readsProcessFolder)

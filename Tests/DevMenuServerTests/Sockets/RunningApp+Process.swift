@@ -7,14 +7,6 @@ import FoundationEssentials
 import Foundation
 #endif
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The state of an app, as the system and its files show it.
 extension RunningApp {
     /// The contents of its overrides file.

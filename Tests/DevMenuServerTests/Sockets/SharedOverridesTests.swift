@@ -2,14 +2,6 @@ import DevMenuKit
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Two processes that serve the same app.
 @Suite(.onOwnThread) struct SharedOverridesTests {
     @Test func `show each other's changes, also to each other's shells, at once`() throws {

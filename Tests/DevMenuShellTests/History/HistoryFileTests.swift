@@ -3,14 +3,6 @@ import DevMenuSystem
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite struct HistoryFileTests {
     @Test func `keeps commands from one session to the next`() throws {
         let folder = try TemporaryDirectory()

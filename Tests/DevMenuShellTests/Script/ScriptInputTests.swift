@@ -6,14 +6,6 @@ import Testing
 
 @testable import DevMenuShell
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite(.onOwnThread) struct ScriptInputTests {
     /// Returns the lines of an input, up to its end.
     private func lines(of input: ScriptInput, in test: TestShell) throws -> [ScriptLine] {

@@ -6,14 +6,6 @@ import Testing
 
 @testable import DevMenuShell
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite struct StaleSettingsTests {
     private static func setting(
         _ facts: JSONObject,

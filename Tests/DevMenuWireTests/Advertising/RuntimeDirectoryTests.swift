@@ -4,14 +4,6 @@ import Testing
 
 @testable import DevMenuWire
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite struct RuntimeDirectoryTests {
     private let folder: TemporaryDirectory
 

@@ -1,14 +1,6 @@
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Commands in a running app.
 @Suite(.onOwnThread) struct AttachTests {
     private let shell: ShellUnderTest

@@ -1,14 +1,6 @@
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// A shell at a terminal that is attached to an app.
 @Suite(.onOwnThread) struct AttachedTerminalTests {
     private static let prompt = "shop (attached)>"

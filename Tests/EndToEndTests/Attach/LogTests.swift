@@ -2,14 +2,6 @@ import DevMenuKit
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The command `logs`, and what an attached shell shows of an app's log.
 @Suite(.onOwnThread) struct LogTests {
     private static let prompt = "shop (attached)>"

@@ -3,14 +3,6 @@ import DevMenuSystem
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// An app that crashes at launch, and the ways to have it start again.
 @Suite(.onOwnThread) struct RescueTests {
     private let shell: ShellUnderTest

@@ -1,14 +1,6 @@
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The command `wait`, which waits for an event of an app.
 @Suite(.onOwnThread) struct WaitTests {
     private let shell: ShellUnderTest

@@ -1,14 +1,6 @@
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The command that the completion scripts of all outer shells run.
 @Suite(.onOwnThread) struct CompleteWordsTests {
     private let folder: CompletionFolder

@@ -1,14 +1,6 @@
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// A folder for one test, with `devmenu` on the `PATH` and no access to the user's files.
 struct CompletionFolder {
     /// The path at which packages install bash-completion, which not every machine has.

@@ -1,14 +1,6 @@
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// `--host COMMAND` at a terminal, which the command may use until its hello.
 @Suite(.onOwnThread) struct HostCommandTerminalTests {
     private let shell: ShellUnderTest

@@ -1,14 +1,6 @@
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// `--host COMMAND` without a terminal.
 @Suite(.onOwnThread) struct HostCommandTests {
     private let shell: ShellUnderTest

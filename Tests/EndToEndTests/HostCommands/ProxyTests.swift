@@ -1,14 +1,6 @@
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// `devmenu serve --proxy`, which serves a running app of this machine over stdio.
 @Suite(.onOwnThread) struct ProxyTests {
     private let shell: ShellUnderTest

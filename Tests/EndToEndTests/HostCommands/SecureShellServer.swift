@@ -2,14 +2,6 @@ import struct DevMenuSystem.SocketPath
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// An ssh server for one test, on a free port of this machine, for the user that runs the tests.
 ///
 /// Its keys, settings and known hosts are in the test's directory, as is the HOME of its programs: the

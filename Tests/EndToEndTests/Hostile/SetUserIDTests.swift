@@ -1,14 +1,6 @@
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// An app that runs with the rights of another user, as a set-uid program does.
 @Suite struct SetUserIDTests {
     @Test(.enabled(if: geteuid() == 0, "only root can give files away"))

@@ -1,14 +1,6 @@
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The ends of the sample app; each one restores the terminal.
 @Suite(.onOwnThread) struct MomentsEndTests {
     private let moments: MomentsUnderTest

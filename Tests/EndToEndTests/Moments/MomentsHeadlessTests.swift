@@ -1,14 +1,6 @@
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The sample app without a screen.
 @Suite(.onOwnThread) struct MomentsHeadlessTests {
     private let moments: MomentsUnderTest

@@ -1,14 +1,6 @@
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The program `moments`, with a home and a runtime directory for one test.
 struct MomentsUnderTest {
     let environment: TestEnvironment

@@ -7,14 +7,6 @@ import FoundationEssentials
 import Foundation
 #endif
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Executable plugins in a real shell.
 @Suite(.onOwnThread) struct ExecutablePluginTests {
     private let shell: ShellUnderTest

@@ -1,14 +1,6 @@
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Timeouts and signals, which end the wait for hosts that never answer.
 @Suite(.onOwnThread) struct TimeoutTests {
     /// Commands that need the menu.

@@ -1,14 +1,6 @@
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Output that nobody reads, which blocks the shell within limits and without loss of signals.
 @Suite(.onOwnThread) struct UnreadOutputTests {
     private let shell: ShellUnderTest

@@ -1,14 +1,6 @@
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// A project's programs that need a terminal, by `argv` and at the prompt.
 ///
 /// They are the real ones: `.ci/run` installs those that a machine lacks, without which these fail.

@@ -1,14 +1,6 @@
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Jobs at the prompt of a project, in the foreground and beside it.
 @Suite(.onOwnThread) struct JobTests {
     @Test func `Ctrl-Z stops a program, and fg and bg continue it`() throws {

@@ -1,14 +1,6 @@
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// A project whose menu is in several files, and what surrounds its programs.
 @Suite(.onOwnThread) struct JoinedProjectTests {
     private let shell: ShellUnderTest

@@ -1,14 +1,6 @@
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// A project's programs by `argv` and in scripts: they get what they would have had without devmenu.
 @Suite(.onOwnThread) struct ProgramTests {
     @Test func `the command line becomes the program`() throws {

@@ -1,14 +1,6 @@
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// A project in the test's directory, whose trusted menu has an action for each of some commands.
 struct ProjectUnderTest {
     /// An action and the program that it runs.

@@ -2,14 +2,6 @@ import DevMenuKit
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Scopes, in which apps of one name have settings of their own.
 @Suite(.onOwnThread) struct ScopeTests {
     private let shell: ShellUnderTest

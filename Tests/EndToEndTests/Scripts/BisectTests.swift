@@ -3,14 +3,6 @@ import DevMenuSystem
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// `devmenu bisect`, with commands that read the scope's overrides and with real hosts.
 @Suite(.onOwnThread) struct BisectTests {
     private let shell: ShellUnderTest

@@ -9,14 +9,6 @@ import FoundationEssentials
 import Foundation
 #endif
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Limits of overrides in programs whose clock is wrong, by libfaketime.
 @Suite(.onOwnThread, .enabled(if: FakedClock.isInstalled, "faketime is not installed"))
 struct FakedClockTests {

@@ -3,14 +3,6 @@ import DevMenuSystem
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Overrides that end by themselves, in the embedded host and in running apps.
 @Suite(.onOwnThread) struct LimitTests {
     private let shell: ShellUnderTest

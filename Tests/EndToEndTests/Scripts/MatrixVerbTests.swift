@@ -2,14 +2,6 @@ import DevMenuKit
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// `devmenu matrix` on the bundled menu, with commands that read their scope.
 @Suite(.onOwnThread) struct MatrixVerbTests {
     private let shell: ShellUnderTest

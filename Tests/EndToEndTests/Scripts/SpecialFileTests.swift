@@ -1,14 +1,6 @@
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Several scripts in one run, and named pipes and devices as scripts and files.
 @Suite(.onOwnThread) struct SpecialFileTests {
     private let shell: ShellUnderTest

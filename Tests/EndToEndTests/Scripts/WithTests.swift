@@ -2,14 +2,6 @@ import DevMenuSystem
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// `devmenu with`: what a command gets, and what is left of its scope.
 @Suite(.onOwnThread) struct WithTests {
     private let shell: ShellUnderTest

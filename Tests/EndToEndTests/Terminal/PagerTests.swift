@@ -1,14 +1,6 @@
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Texts that are longer than the screen.
 @Suite(.onOwnThread) struct PagerTests {
     private let shell: ShellUnderTest

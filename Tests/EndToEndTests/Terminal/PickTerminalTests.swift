@@ -1,14 +1,6 @@
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The terminal after each end of the full-screen list.
 @Suite(.onOwnThread) struct PickTerminalTests {
     private let shop: PickUnderTest

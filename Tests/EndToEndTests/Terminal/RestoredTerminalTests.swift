@@ -1,14 +1,6 @@
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The terminal's modes after each end of the shell.
 @Suite(.onOwnThread) struct RestoredTerminalTests {
     private let shell: ShellUnderTest

@@ -1,14 +1,6 @@
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Running actions at the prompt, of a host behind a command.
 @Suite(.onOwnThread) struct RunningActionTests {
     private let shell: ShellUnderTest

@@ -5,14 +5,6 @@ import Synchronization
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite struct TrackingTests {
     @Test(arguments: [(true, "moment-like"), (false, "moment-unlike")])
     func `like and unlike events carry the ids`(isLiked: Bool, name: String) {

@@ -6,14 +6,6 @@ import Testing
 
 @testable import MomentsKit
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite struct SettingsPageReaderTests {
     private static func read(_ page: String) throws -> [[SettingsRow]] {
         try SettingsPageReader().read(Array(page.utf8), name: "page.json")

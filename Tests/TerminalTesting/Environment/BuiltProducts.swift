@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The directory of the build's products, which has the running tests and the programs to test.
 public enum BuiltProducts {
     /// The directory: `.build/debug` in a plain `swift test`.

@@ -1,13 +1,5 @@
 import DevMenuSystem
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// A directory with the files of a test, which are named by their paths inside it.
 public protocol TestDirectory {
     /// The directory's absolute path.

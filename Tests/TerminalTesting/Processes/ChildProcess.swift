@@ -1,13 +1,5 @@
 import DevMenuSystem
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// A program that runs beside a test, with a pipe on each of its standard streams.
 ///
 /// The program leads a separate process group, which is killed when this object is released.

@@ -1,13 +1,5 @@
 import DevMenuSystem
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The streams of programs and terminals, which are read and written without waiting.
 extension Descriptor {
     /// The result of a read that does not block.

@@ -1,14 +1,6 @@
 import CTerminalTesting
 import DevMenuSystem
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The parameters of a program to start, shared by pipes and terminals.
 struct Launch {
     /// The standard streams of the child.

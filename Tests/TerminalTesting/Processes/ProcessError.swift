@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// An error of starting a process, or of waiting for it.
 public enum ProcessError: Error, Hashable, Sendable {
     /// The process could not be started.

@@ -8,14 +8,6 @@ import Foundation
 import DevMenuSystem
 #endif
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// A limit of what this process may use, which an exit test sets.
 package enum ResourceLimit {
     /// The size to which a file may grow, in bytes.

@@ -2,14 +2,6 @@ package import DevMenuKit
 package import DevMenuSystem
 import DevMenuWire
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// A client that sends and receives lines of JSON, with a time limit on each wait.
 // One thread at a time uses it, and passes it on by starting the next.
 package final class LineClient: @unchecked Sendable {

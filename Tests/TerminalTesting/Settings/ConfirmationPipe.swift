@@ -1,14 +1,6 @@
 import DevMenuSystem
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// A pipe in which a process confirms each change, until the test kills it in the middle of one.
 package struct ConfirmationPipe {
     /// The path of the pipe, which an exit test can capture.

@@ -1,14 +1,6 @@
 package import DevMenuKit
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// A store's file in a temporary directory.
 extension TemporaryDirectory {
     private static let folderName = "apps/moments"

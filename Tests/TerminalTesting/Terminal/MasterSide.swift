@@ -1,14 +1,6 @@
 import CTerminalTesting
 import DevMenuSystem
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The side of a pseudo-terminal that acts as the screen and the keyboard.
 struct MasterSide {
     let descriptor: Descriptor

@@ -1,13 +1,5 @@
 import DevMenuSystem
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// A real terminal with a program in it: a test types on its keyboard and reads its screen.
 ///
 /// The program leads a session whose controlling terminal this is. No other process of the session

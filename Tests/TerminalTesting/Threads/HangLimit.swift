@@ -1,14 +1,6 @@
 import DevMenuSystem
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The time that a test may take by itself.
 ///
 /// One that runs longer has failed, and is cancelled. If it doesn't end even then, because its

@@ -2,14 +2,6 @@ import DevMenuSystem
 import Synchronization
 package import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Runs each test of a suite on a separate thread, a few at a time, with a time limit.
 ///
 /// It is for tests that block while they wait: for a process, a terminal, a lock. The runner starts

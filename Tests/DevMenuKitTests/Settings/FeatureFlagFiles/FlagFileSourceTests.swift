@@ -9,14 +9,6 @@ import FoundationEssentials
 import Foundation
 #endif
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite(.onOwnThread) struct FlagFileSourceTests {
     private let folder: TemporaryDirectory
     private let sale = FeatureToggle("sale", title: "Sale", key: "isSaleOn")

@@ -3,14 +3,6 @@ import DevMenuSystem
 import TerminalTesting
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite struct OwnThreadTraitTests {
     @Test func `more tests block at once than the default executor has threads`() async throws {
         let test = try #require(Test.current)
