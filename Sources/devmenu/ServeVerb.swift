@@ -99,7 +99,9 @@ struct ServeVerb: Verb {
         }
         CrashBacktraces.forget()
         do {
-            let ending: @Sendable () -> Void = { RunningPrograms.all.end() }
+            let ending: @Sendable () -> Void = {
+                ProgramWatcher.shared.end(within: .milliseconds(300))
+            }
             let prepare = {
                 if let app { return try RescueHost.server(of: app) }
                 if !menus.isEmpty { return try project(menus, leavingOut: leftOut, report) }

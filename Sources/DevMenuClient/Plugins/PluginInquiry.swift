@@ -30,6 +30,7 @@ private final class PluginInquiry {
         do throws(Errno) {
             let connection = try launch.start().connection
             self.connection = connection
+            connection.process?.endsGroup = true
             HelloWait.listen(to: connection, in: loop, within: nil) { [unowned self] in ask($0) }
             checkLimit()
         } catch {
@@ -43,7 +44,10 @@ private final class PluginInquiry {
     }
 
     /// Ends the plugin's process, which has until a time to end by itself.
+    ///
+    /// What a refused one has left in its group ends with it.
     func end(by time: ContinuousClock.Instant) {
+        if case .success = outcome { connection?.process?.endsGroup = false }
         connection?.close(within: max(time - .now, .zero))
     }
 

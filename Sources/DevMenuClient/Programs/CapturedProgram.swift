@@ -1,6 +1,8 @@
 package import DevMenuSystem
 
 /// A program that runs beside a loop, without input, with its output captured.
+///
+/// It ends with this process at the latest.
 package final class CapturedProgram: PollSource {
     /// The program's standard output.
     package let output: ProgramOutput
@@ -9,8 +11,6 @@ package final class CapturedProgram: PollSource {
     /// The way in which the program ended, or `nil` while it runs.
     package private(set) var ending: ProcessEnd?
     package private(set) var deadline: ContinuousClock.Instant?
-    /// Called once its process has ended, whose number may then be another's.
-    package var onEnd: () -> Void = {}
 
     private let process: ChildProcess
     private let loop: EventLoop
@@ -39,10 +39,11 @@ package final class CapturedProgram: PollSource {
         self.loop = loop
         deadline = checks.next()
         loop.add(self)
+        ProgramWatcher.shared.watch(group: pid, endingBy: SignalNumber.terminate)
     }
 
     /// The program's process, which leads its group.
-    package var pid: Int32 { process.pid }
+    private var pid: Int32 { process.pid }
 
     /// Returns a source that lends the program the terminal once it needs it.
     package func terminalRequest() -> TerminalRequest { TerminalRequest(of: process) }
@@ -78,7 +79,7 @@ package final class CapturedProgram: PollSource {
         loop.remove(self)
         process.end(timeout: timeout)
         ending = process.ending ?? .unknown
-        onEnd()
+        ProgramWatcher.shared.forget(group: pid)
         // Processes that it left may hold the pipes open forever.
         for output in [output, errors] {
             output.drain()

@@ -13,12 +13,14 @@ package enum ForegroundProgram {
         )
         let loop = EventLoop()
         let process = try launch.start(with: [])
+        ProgramWatcher.shared.watch(tree: process.pid)
         signals.onSignal = { number in
             guard number != SignalNumber.child else { return }
             if !ofKeys.contains(number) || !TerminalOwner.isInForeground { process.signal(number) }
         }
         loop.add(signals)
         _ = loop.wait { process.checkForEnd() }
+        ProgramWatcher.shared.forget(tree: process.pid)
         return process.ending ?? .unknown
     }
 }

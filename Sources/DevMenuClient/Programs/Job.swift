@@ -31,7 +31,7 @@ package final class Job: PollSource {
     private let capturesOutput: Bool
     private let loop: EventLoop
     private let separation: ProgramLaunch.Separation
-    private let watcher: JobWatcher
+    private let watcher: ProgramWatcher
     /// The modes in which its programs have left the terminal.
     private var modes: TerminalModes?
     private var command: ProgramCommand
@@ -63,7 +63,7 @@ package final class Job: PollSource {
         inForeground isInForeground: Bool,
         in loop: EventLoop,
         separation: ProgramLaunch.Separation,
-        watcher: JobWatcher
+        watcher: ProgramWatcher
     ) {
         self.number = number
         self.text = text
@@ -109,7 +109,7 @@ package final class Job: PollSource {
         }
         // The processes that a stopped job has left in its group end too.
         if isAskedToEnd { ChildProcess.signal(SignalNumber.kill, toGroup: process.pid) }
-        watcher.forget(process.pid, onceEmpty: separation == .session)
+        watcher.forget(group: process.pid, onceEmpty: separation == .session)
         self.process = nil
         let end = process.ending ?? .unknown
         let failure = command.failure(end, of: action)
@@ -171,7 +171,7 @@ package final class Job: PollSource {
         }
         // It outlives this process by the time that the watcher gives it.
         process.disown()
-        watcher.watch(process.pid)
+        watcher.watch(group: process.pid, endingBy: SignalNumber.hangUp)
         self.process = process
         group = process.pid
         state = .running

@@ -6,12 +6,9 @@ import DevMenuWire
 package final class JobTable {
     /// The most jobs that are there at a time; one that has ended makes room.
     package static let limit = 16
-    /// The time that a job has to end once it's asked to.
-    private static let grace = Duration.seconds(2)
-
     private let loop: EventLoop
     private let separation: ProgramLaunch.Separation
-    private lazy var watcher = JobWatcher()
+    private let watcher: ProgramWatcher
 
     /// The jobs by number, also ended ones whose output can still be shown.
     package private(set) var jobs: [Job] = []
@@ -27,9 +24,15 @@ package final class JobTable {
     ///   - loop: The loop in which the jobs' output is read.
     ///   - separation: The group or session of each job. In a separate session, which has no
     ///     terminal, processes that a job leaves end with this process, too.
-    package init(in loop: EventLoop, separation: ProgramLaunch.Separation = .group) {
+    ///   - watcher: Ends the jobs if this process ends first; a new one also if the table does.
+    package init(
+        in loop: EventLoop,
+        separation: ProgramLaunch.Separation = .group,
+        watcher: ProgramWatcher = ProgramWatcher()
+    ) {
         self.loop = loop
         self.separation = separation
+        self.watcher = watcher
     }
 
     /// Starts a job.
@@ -71,7 +74,7 @@ package final class JobTable {
     /// Asks a job to end, and kills it if it hasn't ended 2 seconds later; returns at once.
     package func end(_ job: Job) {
         job.end(by: SignalNumber.terminate)
-        loop.later(after: Self.grace) { job.end(by: SignalNumber.kill) }
+        loop.later(after: ChildProcess.killDelay) { job.end(by: SignalNumber.kill) }
     }
 
     /// Ends a job, and waits for that.
@@ -81,7 +84,7 @@ package final class JobTable {
         awaited = job
         defer { awaited = nil }
         end(job)
-        _ = try policy.wait(in: loop, before: .now + Self.grace * 2) { job.hasEnded }
+        _ = try policy.wait(in: loop, before: .now + ChildProcess.killDelay * 2) { job.hasEnded }
         if job.output == nil { remove(job) }
     }
 

@@ -1,71 +1,184 @@
 import DevMenuSystem
+import Synchronization
 
-/// Ends jobs whose shell has ended, whatever the cause: `quit`, a signal, a crash or SIGKILL.
+/// Ends programs whose process has ended, whatever the cause: `quit`, a signal, a crash or SIGKILL.
 ///
-/// A process beside the shell reads from a pipe which groups there are. Once the shell has ended,
-/// the pipe is at its end: the groups then get SIGHUP and SIGCONT, and after 2 seconds SIGKILL.
-final class JobWatcher {
-    private static let script = """
-        groups=
-        while read -r word group; do
+/// A process beside this one, a small script, reads from a pipe which programs there are. Once this
+/// process has ended, the pipe is at its end: the programs then get a signal and SIGCONT, and SIGKILL
+/// if they haven't ended 2 seconds later. What has left its program's session goes on.
+package final class ProgramWatcher: Sendable {
+    /// The watcher of what this process runs.
+    package static let shared = ProgramWatcher()
+
+    private static let script = #"""
+        watched=
+        session=0
+        # The fields of proc_pid_stat(5) after the name: state, parent, group, session.
+        read -r line </proc/$PPID/stat && set -- ${line##*) } && group=$3 session=$4
+        while read -r word target; do
             case $word in
-            watch) groups="$groups $group" ;;
-            *)  left=
-                for one in $groups; do [ "$one" = "$group" ] || left="$left $one"; done
-                groups=$left ;;
+            forget)
+                left=
+                for one in $watched; do [ "${one#*:}" = "$target" ] || left="$left $one"; done
+                watched=$left ;;
+            *) watched="$watched $word:$target" ;;
             esac
         done
-        [ -n "$groups" ] || exit 0
-        for one in $groups; do kill -s HUP -- "-$one"; kill -s CONT -- "-$one"; done
-        sleep 2
-        for one in $groups; do kill -s KILL -- "-$one"; done
-        """
-
-    private let input: Descriptor?
-    private let process: ChildProcess?
-    /// The groups whose leaders have ended, which are watched until they are empty.
-    private var left: Set<Int32> = []
-
-    /// Starts the process; if the system has none left, jobs only end with the terminal.
-    init() {
-        guard let (output, input) = try? Descriptor.pipe(readerWaits: true) else {
-            (self.input, process) = (nil, nil)
-            return
+        [ -n "$watched" ] || exit 0
+        # Prints each process with its parent, group, session and time of start.
+        processes() {
+            if [ -r /proc/self/stat ]; then
+                cat /proc/[0-9]*/stat | sed -n 's/^\([0-9]*\) (.*) \([A-Za-z] .*\)/\1 \2/p' |
+                    while read -r pid state parent group session rest; do
+                        set -- $rest
+                        echo "$pid $parent $group $session ${16}"
+                    done
+            else
+                ps -A -o pid= -o ppid= -o pgid= | sed 's/$/ 0 0/'
+            fi
         }
-        self.input = input
-        let launch = ProgramLaunch(shell: Self.script, separation: .session)
-        process = try? launch.start(with: [output, .nothing(), .nothing()])
-        process?.disown()
+        # Stops what is left of the trees in the session, and watches each process. One whose parent has
+        # ended has got that of this process, and the group of the parent.
+        stop_trees() {
+            case $watched in *tree:*) ;; *) return ;; esac
+            # The system closes the pipe before it gives a process another parent.
+            sleep 0.05
+            read -r line </proc/$$/stat && set -- ${line##*) } && orphan="$2 $group $session" start=${20}
+            before=
+            while [ "$before" != "$watched" ]; do
+                before=$watched
+                set -- $(processes)
+                while [ $# -gt 4 ]; do
+                    case "$watched  $4 " in
+                    *" HUP:$1 "*) ;;
+                    *" tree:$1 "*" $session " | *" HUP:$2 "*" $session ") stop "$1" ;;
+                    *) [ "$2 $3 $4" = "$orphan" ] && [ "$5" -ge "$start" ] && stop "$1" ;;
+                    esac
+                    shift 5
+                done
+            done
+        }
+        stop() {
+            watched="$watched HUP:$1"
+            kill -s STOP "$1"
+        }
+        # Sends a signal, or that of each, and notes whether anything is left.
+        send() {
+            left=
+            for one in $watched; do
+                case $one in
+                tree:*) ;;
+                *) kill -s "${1:-${one%:*}}" -- "${one#*:}" && left=1 ;;
+                esac
+            done
+        }
+        stop_trees
+        send
+        send CONT
+        waits=40
+        while [ -n "$left" ] && [ $((waits -= 1)) -gt 0 ]; do
+            sleep 0.05
+            send 0
+        done
+        [ -n "$left" ] || exit 0
+        stop_trees
+        send KILL
+        """#
+
+    private struct State {
+        /// The end of the pipe to the script's process, once that has been started.
+        var input: Descriptor?
+        var pid: Int32?
+        /// The groups whose leaders have ended, which are watched until they are empty.
+        var left: Set<Int32> = []
+
+        func send(_ line: String) { try? input?.handle.write(all: Array("\(line)\n".utf8)) }
     }
+
+    private let state = Mutex(State())
+
+    /// Creates a watcher, whose process is started with the first program.
+    package init() {}
 
     deinit {
-        input?.close()
         // If this process continues, it has to wait for the other.
-        if let pid = process?.pid { try? OwnThread.start { ChildProcess(pid: pid).wait() } }
+        if let pid = endWatched() { try? OwnThread.start { ChildProcess(pid: pid).wait() } }
     }
 
-    /// Ends a group once the shell has ended.
-    func watch(_ group: Int32) { send("watch \(group)\n") }
+    /// Starts the process, unless it runs; if the system has none left, nothing is watched.
+    package func start() {
+        state.withLock { state in
+            guard state.input == nil, let pipe = try? Descriptor.pipe(readerWaits: true) else {
+                return
+            }
+            let launch = ProgramLaunch(shell: Self.script, separation: .session)
+            let process = try? launch.start(with: [pipe.read, .nothing(), .nothing()])
+            process?.disown()
+            state = State(input: pipe.write, pid: process?.pid)
+        }
+    }
+
+    /// Ends a group by a signal once this process has ended.
+    func watch(group: Int32, endingBy signal: Int32) {
+        start()
+        let name = signal == SignalNumber.terminate ? "TERM" : "HUP"
+        state.withLock { $0.send("\(name) -\(group)") }
+    }
+
+    /// Ends a program of this process's own group, with what it has started, by SIGHUP once this
+    /// process has ended.
+    package func watch(tree pid: Int32) {
+        start()
+        state.withLock { $0.send("tree \(pid)") }
+    }
+
+    /// Stops watching a program that has ended.
+    package func forget(tree pid: Int32) { state.withLock { $0.send("forget \(pid)") } }
 
     /// Stops watching a group whose leader has ended.
     ///
     /// - Parameters:
     ///   - group: The group.
     ///   - isAwaited: `true` to watch it until no process is left in it.
-    func forget(_ group: Int32, onceEmpty isAwaited: Bool) {
-        guard isAwaited, ChildProcess.exists(group: group) else {
-            return send("forget \(group)\n")
+    func forget(group: Int32, onceEmpty isAwaited: Bool = false) {
+        state.withLock { state in
+            if isAwaited, ChildProcess.exists(group: group) {
+                state.left.insert(group)
+            } else {
+                state.send("forget -\(group)")
+            }
         }
-        left.insert(group)
     }
 
     /// Stops watching the groups that are empty by now, whose numbers may become others'.
     func forgetEmptyGroups() {
-        for group in left where !ChildProcess.exists(group: group) {
-            left.remove(group)
-            send("forget \(group)\n")
+        state.withLock { state in
+            for group in state.left where !ChildProcess.exists(group: group) {
+                state.left.remove(group)
+                state.send("forget -\(group)")
+            }
         }
     }
 
-    private func send(_ line: String) { try? input?.handle.write(all: Array(line.utf8)) }
+    /// Ends what is watched, as this process's end does, and waits for that.
+    ///
+    /// - Parameter limit: The longest wait; what is left then is ended while this process ends.
+    package func end(within limit: Duration) {
+        guard let pid = endWatched() else { return }
+        let process = ChildProcess(pid: pid)
+        process.disown()
+        let deadline = ContinuousClock.now + limit
+        while !process.checkForEnd(), ContinuousClock.now < deadline {
+            OwnThread.pause(.milliseconds(2))
+        }
+    }
+
+    /// Lets the script end what is watched, and returns its process.
+    private func endWatched() -> Int32? {
+        state.withLock { state in
+            defer { state = State() }
+            state.input?.close()
+            return state.pid
+        }
+    }
 }

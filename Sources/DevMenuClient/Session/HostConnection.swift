@@ -214,6 +214,8 @@ final class HostConnection: PollSource {
         if isHostOwnProcess, let process, process.checkForEnd() {
             // A process that ended has written everything; its children's output is ignored.
             while receive() { deliverLines() }
+            // If what it has left in its group is to end with it, it wasn't waited for.
+            if process.endsGroup { process.end(timeout: .zero) }
             finish(.process(process.ending ?? .unknown))
         } else if case .draining(let limit) = phase {
             let isKnown = isHostOwnProcess ? process == nil : process?.checkForEnd() ?? true

@@ -149,7 +149,7 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
         }
         if call.handOver(commands) { return .done }
         try checkForTerminal()
-        for command in commands { try RunningPrograms.all.run(command, of: id, for: call) }
+        for command in commands { try RunningPrograms.run(command, of: id, for: call) }
         return ActionResult(text: nil, value: ["status": 0])
     }
 

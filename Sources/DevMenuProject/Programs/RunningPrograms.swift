@@ -1,20 +1,9 @@
 import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
-import Synchronization
 
-/// The programs that this process runs for its menus, so that none outlives it.
-package final class RunningPrograms: Sendable {
-    /// The programs of this process.
-    package static let all = RunningPrograms()
-
-    /// The time that programs have to end when asked to.
-    private static let grace = Duration.milliseconds(300)
-
-    private let groups = Mutex<Set<Int32>>([])
-
-    private init() {}
-
+/// The programs that this process runs for its menus, none of which outlives it.
+enum RunningPrograms {
     /// Runs a program of an action, without input or terminal, and blocks the calling thread.
     ///
     /// It has a separate session, so that everything that it starts can be ended with it. If the
@@ -26,15 +15,19 @@ package final class RunningPrograms: Sendable {
     ///   - call: The action's call, which gets the output in whole characters if it's text.
     /// - Throws: `ActionError` if the program fails, or if there is no such program or directory, and
     ///   `CancellationError`.
-    func run(_ command: ProgramCommand, of action: ItemID, for call: ActionCall) throws {
+    static func run(_ command: ProgramCommand, of action: ItemID, for call: ActionCall) throws {
         let loop = EventLoop()
         let output = CallOutput(of: call)
+        var launch = command.launch
+        launch.separation = .session
         let program: CapturedProgram
         do throws(Errno) {
-            program = try start(command, in: loop, output)
+            program = try CapturedProgram(launch, in: loop, keeping: 0)
         } catch {
             throw ActionError(.failed, command.problem(error))
         }
+        program.output.onOutput = { output.write($0, to: .stdout) }
+        program.errors.onOutput = { output.write($0, to: .stderr) }
         var isInterrupted = false
         while program.ending == nil {
             _ = loop.wait {
@@ -49,38 +42,6 @@ package final class RunningPrograms: Sendable {
         try call.checkCancellation()
         guard let end = program.ending, let words = command.failure(end, of: action) else { return }
         throw ActionError(.failed, words, facts: end.facts)
-    }
-
-    private func start(
-        _ command: ProgramCommand,
-        in loop: EventLoop,
-        _ output: CallOutput
-    ) throws(Errno) -> CapturedProgram {
-        var launch = command.launch
-        launch.separation = .session
-        let program = try CapturedProgram(launch, in: loop, keeping: 0)
-        let pid = program.pid
-        groups.withLock { _ = $0.insert(pid) }
-        program.onEnd = { [self] in groups.withLock { _ = $0.remove(pid) } }
-        program.output.onOutput = { output.write($0, to: .stdout) }
-        program.errors.onOutput = { output.write($0, to: .stderr) }
-        return program
-    }
-
-    /// Ends all programs, since the process is about to end.
-    ///
-    /// It returns once they have ended or were killed.
-    package func end() {
-        for group in groups.withLock({ $0 }) {
-            ChildProcess.signal(SignalNumber.terminate, toGroup: group)
-        }
-        let deadline = ContinuousClock.now + Self.grace
-        while groups.withLock({ !$0.isEmpty }), ContinuousClock.now < deadline {
-            OwnThread.pause(.milliseconds(5))
-        }
-        for group in groups.withLock({ $0 }) {
-            ChildProcess.signal(SignalNumber.kill, toGroup: group)
-        }
     }
 }
 

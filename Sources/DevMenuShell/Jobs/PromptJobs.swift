@@ -11,7 +11,7 @@ package final class PromptJobs {
     /// Creates the jobs of a shell at its prompt.
     init(of shell: Shell) {
         self.shell = shell
-        table = JobTable(in: shell.loop)
+        table = JobTable(in: shell.loop, watcher: .shared)
     }
 
     /// Starts a job, and waits while it's in the foreground.

@@ -232,15 +232,24 @@ package final class Shell: CommandContext {
         policy.isUnread = { [unowned self] in shown.isUnread }
         policy.onCancel = { [unowned self] in shown.release(isGivenUp: $0) }
         policy.onIgnoredCancel = { [unowned self] in
-            guard isInteractive else { return false }
             // A person is asked for a second Ctrl-C if the first did nothing, and must see that.
-            shown.cutOff()
-            warn("it has not stopped yet; Ctrl-C again abandons it")
-            return true
+            remindOfInterrupt()
         }
         // At once at the prompt, so that its events are seen there.
         policy.restartsAtOnce = { [unowned self] in isInteractive }
         return policy
+    }
+
+    /// Says that what was interrupted still runs, if a person at a terminal sees that.
+    ///
+    /// - Returns: `true` if so.
+    @discardableResult
+    func remindOfInterrupt() -> Bool {
+        guard isInteractive || FileDescriptor.standardError.isTerminal else { return false }
+        shown.cutOff()
+        let isOwn = host.session?.isRestartable ?? true
+        warn("it still runs; Ctrl-C again \(isOwn ? "ends" : "abandons") it")
+        return true
     }
 
     /// Prints a warning on standard error.

@@ -165,6 +165,7 @@ package struct ShellRun {
     /// of the shell's; returns the status if it can't be started.
     private func become(_ program: ProgramCommand, _ shell: Shell) -> Int32 {
         shell.host.close()
+        ProgramWatcher.shared.end(within: ChildProcess.timeout)
         var launch = program.launch
         launch.ignored = InheritedSignals.ignored
         let error = CommandError.program(program.problem(launch.become()), nil)

@@ -12,7 +12,9 @@ import Darwin
 package final class ChildProcess {
     /// The time that a process has to end by itself once its shell has left.
     package static let timeout = Duration.seconds(1)
-    /// The time that a process has to end after SIGTERM.
+    /// The time that a project's program has to end after SIGTERM.
+    package static let killDelay = Duration.seconds(2)
+    /// The time that any other process has to end after SIGTERM.
     package static let grace = Duration.milliseconds(500)
     /// The longest wait for a killed process.
     ///
@@ -117,7 +119,9 @@ package final class ChildProcess {
         _ = wait(atMost: Self.groupTimeout) { kill(-pid, 0) != 0 }
     }
 
-    /// Ends the process and its descendants by SIGTERM, and kills those that remain after a second.
+    /// Ends the process and its descendants by SIGTERM, and kills those that remain 2 seconds later.
+    ///
+    /// Those that have left this process's session go on.
     ///
     /// - Parameter others: The descendants of this process that are none of the process's, if this
     ///   process adopts orphans.
@@ -128,7 +132,7 @@ package final class ChildProcess {
             let found =
                 others.map { ProcessTree.descendants(of: Int32(OwnProcess.id), except: $0) }
                 ?? ProcessTree.descendants(of: pid)
-            members += found.filter { !members.contains($0) }
+            members += found.filter { !members.contains($0) && getsid($0) == getsid(0) }
             return members.filter(ProcessTree.runs)
         }
         // A stopped process starts no other one that would be missed.
@@ -143,7 +147,7 @@ package final class ChildProcess {
             kill(pid, SIGCONT)
         }
         var left: [Int32] = []
-        _ = wait(atMost: Self.timeout) {
+        _ = wait(atMost: Self.killDelay) {
             left = running()
             return left.isEmpty
         }
@@ -224,43 +228,4 @@ package enum ProcessEnd: Equatable, Sendable {
 
     /// Indicates whether Ctrl-C ended the process, by itself or as `sh` reports it.
     package var isInterrupt: Bool { status == 128 + SIGINT }
-}
-
-/// A pipe by which the system sends a program SIGHUP if this process ends before it, even by SIGKILL.
-///
-/// The program inherits the reading end, and only this process has the writing end: when that
-/// closes, the kernel signals the program's process, so that none has to watch. What the program
-/// itself has started gets no signal. Only Linux supports a signal other than SIGIO (`F_SETSIG` in
-/// fcntl(2)), which ends nothing by default elsewhere, so other systems have no such pipe.
-package final class ParentDeathSignal {
-    /// The lowest number of the descriptor that the program inherits, which scripts don't use.
-    private static let floor: Int32 = 100
-    /// Linux's `F_SETSIG`, which Swift doesn't import.
-    private static let setSignal: Int32 = 10
-
-    private let inherited: Descriptor
-    private let held: Descriptor
-
-    /// Opens the pipe before the program is started; returns `nil` if the system can't.
-    package init?() {
-        #if canImport(Darwin)
-        return nil
-        #else
-        guard let pipe = try? Descriptor.pipe() else { return nil }
-        let number = fcntl(pipe.read.number, F_DUPFD, Self.floor)
-        guard number >= 0 else { return nil }
-        (inherited, held) = (Descriptor(number), pipe.write)
-        _ = fcntl(number, Self.setSignal, SIGHUP)
-        _ = fcntl(number, F_SETFL, O_RDONLY | O_ASYNC)
-        #endif
-    }
-
-    /// Lets the system signal the program, which has just been started.
-    package func signals(_ process: ChildProcess) {
-        #if !canImport(Darwin)
-        _ = fcntl(inherited.number, F_SETOWN, process.pid)
-        #endif
-        // The next program must not inherit it, which would get no signal by it.
-        inherited.close()
-    }
 }

@@ -109,6 +109,9 @@ package struct TerminalModes: Sendable {
         self.modes = modes
     }
 
+    /// Indicates whether keys are delivered one by one, rather than whole lines.
+    var deliversKeys: Bool { modes.c_lflag & tcflag_t(ICANON) == 0 }
+
     /// A copy in which keys are delivered one by one and aren't echoed.
     package var raw: TerminalModes {
         var copy = self

@@ -142,6 +142,9 @@ extension TerminalOwner {
         terminal.map { Terminal.group(of: $0.number) == Terminal.ownGroup } ?? false
     }
 
+    /// Indicates whether a program reads the keys of this process's terminal one by one.
+    package static var deliversKeys: Bool { isInForeground && modes?.deliversKeys ?? false }
+
     /// Starts a program in a separate group, which has the terminal from its first instruction.
     ///
     /// - Throws: The system's error; this process has the terminal then.

@@ -19,7 +19,7 @@ import Testing
             screen.text.ranges(of: FloodingHost.line).count > 20
         }
         try terminal.press(.control("c"))
-        try terminal.wait(for: "it has not stopped yet; Ctrl-C again abandons it")
+        try terminal.wait(for: "it still runs; Ctrl-C again ends it")
         try terminal.press(.control("c"))
         try terminal.wait(for: "error: interrupted")
         try terminal.waitForPrompt("devmenu>")

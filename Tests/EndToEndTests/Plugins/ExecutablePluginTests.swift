@@ -72,6 +72,18 @@ import Foundation
         )
     }
 
+    @Test(arguments: ["echo junk; sleep 1000", "echo junk", "exit 3"])
+    func `what a refused plugin has started ends with it`(rest: String) throws {
+        let alive = try NamedPipe("alive", in: shell.environment)
+        try folder.add(
+            "leave",
+            "exec 9>'\(alive.path)'; sleep 1000 </dev/null >/dev/null 2>&1 & \(rest)\n"
+        )
+        let list = try run("plugins")
+        #expect(list.stdout.contains("refused: "), "\(list)")
+        #expect(try alive.textUntilEnd() == "")
+    }
+
     @Test func `nothing follows an action that is done in spite of Ctrl-C, at the prompt`() throws {
         try addInsisting()
         let terminal = try shell.environment.terminal(
@@ -309,7 +321,7 @@ import Foundation
         try terminal.enter("hang")
         try terminal.wait(for: "hanging")
         try terminal.press(.control("c"))
-        try terminal.wait(for: "Ctrl-C again abandons it")
+        try terminal.wait(for: "it still runs; Ctrl-C again ends it")
         try terminal.press(.control("c"))
         try terminal.waitForPrompt()
         #expect(try terminal.command("like-button") == ["like-button: off (default)"])

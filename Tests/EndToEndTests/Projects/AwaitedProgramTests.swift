@@ -192,26 +192,105 @@ import Testing
     }
 
     #if os(Linux)
-    @Test(arguments: [["--timeout", "600", "hang"], ["-c", "version | exec sh shop/hang"]])
-    func `a program is hung up if its shell is killed`(words: [String]) throws {
+    @Test(
+        arguments: [["--timeout", "600", "hang"], ["-c", "version | exec sh shop/hang"]],
+        [SIGKILL, SIGQUIT, SIGUSR1, SIGALRM, SIGABRT]
+    )
+    func `a program ends with all that it started, even if nothing of its shell is left`(
+        words: [String],
+        signal: Int32
+    ) throws {
         let project = try ProjectUnderTest(.init("hang", "sh", "hang"))
         let alive = try NamedPipe("alive", in: project.environment)
         // The shell has started it, and waits.
         let script = """
             exec 9>'\(alive.path)'
             until grep -q '^State:.S' /proc/$PPID/status; do :; done
-            echo up >&9; exec sleep 1000
+            (trap '' HUP TERM; sleep 1000; :) &
+            echo up >&9; sleep 1000; :
 
             """
         try project.environment.write(script, to: "shop/hang")
         let menu = project.environment.path("shop/devmenu.json")
         let process = try project.shell.start(["--menu", menu] + words, input: .closed)
         #expect(try alive.waitForFirstByte())
-        process.signal(SIGKILL)
+        process.signal(signal)
         #expect(try alive.textUntilEnd() == "up\n")
-        #expect(try process.wait().ending == .signalled(SIGKILL))
+        #expect(try process.wait().ending == .signalled(signal))
     }
     #endif
+
+    @Test(arguments: ["INT", "INT TERM"])
+    func `a second Ctrl-C ends a program that does not heed the first`(signals: String) throws {
+        let project = try ProjectUnderTest(.init("hang", "sh", "hang"))
+        let alive = try NamedPipe("alive", in: project.environment)
+        let script = "trap '' \(signals); exec 9>'\(alive.path)'; echo ready; sleep 1000; :\n"
+        try project.environment.write(script, to: "shop/hang")
+        let terminal = try project.terminal("--timeout", "600", "hang")
+        try terminal.wait(for: "ready")
+        try terminal.press(.control("c"))
+        try terminal.wait(for: "warning: it still runs; Ctrl-C again ends it")
+        try terminal.press(.control("c"))
+        #expect(try terminal.waitForEnd() == .exited(130))
+        #expect(try alive.textUntilEnd() == "")
+    }
+
+    @Test func `Ctrl-C is passed on to a program that needs a while to end well`() throws {
+        let project = try ProjectUnderTest(.init("stop", "sh", "stop"))
+        let script = """
+            trap 'sleep 2; echo stopped; exit 4' INT; echo ready
+            while :; do sleep 1; done
+
+            """
+        try project.environment.write(script, to: "shop/stop")
+        let terminal = try project.terminal("--timeout", "600", "stop")
+        try terminal.wait(for: "ready")
+        try terminal.press(.control("c"))
+        try terminal.wait(for: "it still runs; Ctrl-C again ends it")
+        try terminal.wait(for: "stopped")
+        #expect(try terminal.waitForEnd() == .exited(4))
+    }
+
+    @Test(arguments: ["INT", "INT TERM HUP"])
+    func `a second Ctrl-C ends a program whose output the host captures`(signals: String) throws {
+        let project = try ProjectUnderTest(.init("hang", "sh", "hang"))
+        for words in [[], ["-c", "hang > out"]] {
+            let alive = try NamedPipe("alive\(words.count)", in: project.environment)
+            let script = "trap '' \(signals); exec 9>'\(alive.path)'; echo up >&9; sleep 1000; :\n"
+            try project.environment.write(script, to: "shop/hang")
+            let menu = ["--menu", project.environment.path("shop/devmenu.json")]
+            let terminal = try project.environment.terminal(project.shell.executable, menu + words)
+            if words.isEmpty {
+                try terminal.waitForPrompt(project.prompt)
+                try terminal.enter("hang > out")
+            }
+            #expect(try alive.waitForFirstByte())
+            try terminal.press(.control("c"))
+            try terminal.wait(for: "warning: it still runs; Ctrl-C again ends it")
+            try terminal.press(.control("c"))
+            try terminal.wait(for: "error: interrupted")
+            #expect(try alive.textUntilEnd() == "up\n")
+        }
+    }
+
+    @Test(arguments: [["--timeout", "2", "-c", "hang > out"], ["-c", "hang > out"]])
+    func `a limit, and the end of the shell, end a program whose output the host captures`(
+        words: [String]
+    ) throws {
+        let project = try ProjectUnderTest(.init("hang", "sh", "hang"))
+        let alive = try NamedPipe("alive", in: project.environment)
+        let script = """
+            trap '' INT TERM HUP; exec 9>'\(alive.path)'; echo up >&9; sleep 1000; sleep 1000
+
+            """
+        try project.environment.write(script, to: "shop/hang")
+        let menu = project.environment.path("shop/devmenu.json")
+        let process = try project.shell.start(["--menu", menu] + words, input: .closed)
+        #expect(try alive.waitForFirstByte())
+        if words.count == 2 { process.signal(SIGKILL) }
+        #expect(try alive.textUntilEnd() == "up\n")
+        #expect(try process.wait().ending == (words.count == 2 ? .signalled(SIGKILL) : .exited(75)))
+    }
 
     @Test func `Ctrl-Z stops what devmenu has become, and the outer shell continues it`() throws {
         let project = try ProjectUnderTest(.init("cat", shell: "echo ready; exec cat"))

@@ -137,12 +137,16 @@ import Testing
         #expect(try run("interpreter").stderr.contains("names an interpreter that isn't there"))
     }
 
-    @Test func `a limit ends a program with everything that it has started`() throws {
+    @Test func `a limit ends a program with everything that it has started in its session`() throws
+    {
         let project = try ProjectUnderTest(
             .init(
                 "hang",
                 shell:
-                    "echo $$; (setsid sh -c 'echo $$; exec sleep 600' &); trap '' TERM; sleep 600"
+                    """
+                    echo $$; (sh -c 'echo $$; exec sleep 600' &); trap '' TERM
+                    setsid sh -c 'echo $$ >gone; exec sleep 600 >&- 2>&-' & sleep 600; sleep 600
+                    """
             ),
             .init("seven", shell: "exit 7")
         )
@@ -152,6 +156,9 @@ import Testing
         let pids = ended.lines.compactMap { pid_t($0) }
         #expect(pids.count == 2)
         for pid in pids { try project.shell.waitForEnd(of: pid) }
+        // What has left the session on purpose goes on.
+        let gone = try #require(pid_t(try project.contents(of: "gone").trimmedLine))
+        #expect(kill(gone, SIGKILL) == 0)
         #expect(try project.run("--timeout", "60", "seven").ending == .exited(7))
     }
 

@@ -58,17 +58,18 @@ import Testing
     }
 
     #if os(Linux)
-    @Test func `end with a shell that is killed`() throws {
+    @Test(arguments: [SIGKILL, SIGQUIT])
+    func `end with a shell that is killed, with all of the pager`(signal: Int32) throws {
         let alive = try NamedPipe("alive", in: shell.environment)
         // The shell has started it, and waits.
         let pager = """
             exec 9>'\(alive.path)'; until grep -q '^State:.S' /proc/$PPID/status; do :; done
-            echo up >&9; exec sleep 1000
+            echo up >&9; sleep 1000; :
             """
         let terminal = try shell.terminal(changing: ["DEVMENU_PAGER": pager], rows: 10)
         try terminal.enter("help --all")
         #expect(try alive.waitForFirstByte())
-        #expect(kill(terminal.processID, SIGKILL) == 0)
+        #expect(kill(terminal.processID, signal) == 0)
         #expect(try alive.textUntilEnd() == "up\n")
     }
     #endif

@@ -28,7 +28,7 @@ import Testing
         try terminal.enter("hang")
         try terminal.wait(for: "\nhanging")
         try terminal.press(.control("c"))
-        try terminal.wait(for: "warning: it has not stopped yet; Ctrl-C again abandons it")
+        try terminal.wait(for: "warning: it still runs; Ctrl-C again ends it")
         try terminal.press(.control("c"))
         try terminal.wait(for: "error: interrupted")
         try terminal.waitForPrompt(promptWithoutHost)
