@@ -296,10 +296,11 @@ public final class MenuHost: Sendable {
 
     /// Records that the app has started well: a crash from now on isn't one at launch.
     ///
-    /// After three crashes at launch in a row, the overrides that people made since the app last
-    /// started well are suspended, so that it can start again. Call it once the app is usable, such
-    /// as when its first page is shown or its server listens. Without a call, the app has started
-    /// well after ten seconds, or when it exits before that.
+    /// After three crashes at launch in a row, each start within 60 seconds of the one before, the
+    /// overrides that people made since the app last started well are suspended, so that it can
+    /// start again. Call it once the app is usable, such as when its first page is shown or its
+    /// server listens. Without a call, the app has started well after ten seconds, or when it exits
+    /// before that.
     public func ready() { core.ready() }
 
     /// Sends every shell the reason, ends their connections, and stops listening.

@@ -21,7 +21,10 @@ import Testing
 
     @Test func `has the permissions that it is given`() throws {
         let file = WholeFile(environment.path("program"))
-        try file.replace(with: "#!/bin/sh".utf8, permissions: .document)
+        try file.replace(
+            with: "#!/bin/sh".utf8,
+            permissions: [.ownerReadWrite, .groupRead, .otherRead]
+        )
         #expect(try Stat(file.path).permissions == .document)
     }
 

@@ -97,6 +97,19 @@ import Testing
         #expect(UntrustedFileError(never)?.included == [])
     }
 
+    @Test func `the error of a file that includes none has no member for them`() {
+        let file = UntrustedFileError(
+            file: "/a",
+            included: [],
+            revision: "1",
+            runs: [],
+            changes: nil,
+            message: "no"
+        )
+        let json = #"{"file":"/a","revision":"1","runs":[]}"#
+        #expect(JSONValue.object(WireError(file).data).description == json)
+    }
+
     static let ofTheMenu: [(WireError, WireErrorKind, JSONObject)] = [
         (
             WireError(ArgumentError.unfit("n", given: "x", expected: "a number", suggestion: "y")),

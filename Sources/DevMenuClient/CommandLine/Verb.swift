@@ -96,19 +96,17 @@ package struct VerbError: VerbFailure {
     }
 }
 
-extension WholeFile {
-    /// Writes a document for people, in place of one that is there.
+extension NamedFile {
+    /// Writes a verb's document, and creates the directories above it that are missing.
     ///
-    /// - Parameters:
-    ///   - bytes: The document.
-    ///   - isKept: `true` to wait until it is on disk.
     /// - Throws: ``VerbError`` if it can't be written.
-    package func write(
-        _ bytes: some Collection<UInt8>,
-        isKept: Bool = true
+    package static func write(
+        document: some Collection<UInt8>,
+        to path: String
     ) throws(VerbError) {
         do throws(FileError) {
-            try replace(with: bytes, permissions: .document, isKept: isKept)
+            try FileSystem.makeDirectories(FileSystem.parent(of: path))
+            try write(document, to: path)
         } catch {
             throw VerbError("cannot write '\(path)': \(error.message(in: path))", status: 74)
         }

@@ -65,12 +65,14 @@ package struct Preset: Sendable {
         return "\(name):\(position.line):\(position.column)"
     }
 
-    /// Saves the preset in a file, in place of what was there.
+    /// Saves the preset in a file: one of a ``PresetFolder``, or one that a person named.
     ///
-    /// - Throws: ``PresetError/unwritable(_:_:)``; the file before remains then.
-    package func save(at path: String) throws(PresetError) {
+    /// - Throws: ``PresetError/unwritable(_:_:)``; a folder's file is then as it was.
+    package func save(at path: String, isNamed: Bool) throws(PresetError) {
         do throws(FileError) {
-            try WholeFile(path).replace(with: document.bytes)
+            guard isNamed else { return try WholeFile(path).replace(with: document.bytes) }
+            try FileSystem.makeDirectories(FileSystem.parent(of: path))
+            try NamedFile.write(document.bytes, to: path)
         } catch {
             throw .unwritable(path, error)
         }

@@ -37,11 +37,10 @@ package struct SkillVerb: Verb {
     /// Writes the file, or a new edition of it, and no other file.
     private static func install(in folder: String) throws {
         let path = "\(folder)/\(Skill.name)/SKILL.md"
-        let file = WholeFile(path)
-        if let old = file.contents, !old.starts(with: Skill.beginning.utf8) {
+        if let old = WholeFile(path).contents, !old.starts(with: Skill.beginning.utf8) {
             throw VerbError("'\(path)' is another skill's: move it, or choose another directory")
         }
-        try file.write(Skill.text.utf8)
+        try NamedFile.write(document: Skill.text.utf8, to: path)
         try StandardStreams.write("Wrote \(path).\n")
     }
 }

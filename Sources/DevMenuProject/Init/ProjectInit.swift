@@ -46,7 +46,7 @@ struct ProjectInit {
             )
         }
         let bytes = Array(document(including: files).utf8)
-        try WholeFile(path).write(bytes)
+        try NamedFile.write(document: bytes, to: path)
         reportMenuAbove()
         let isTrusted = trust(bytes)
         let lines = ProgramListing(of: [MenuTrust.File(path: path, bytes: bytes)]).shownLines

@@ -5,9 +5,9 @@ import Synchronization
 /// The start of a process that uses an app's settings, which finds out how the ones before ended.
 ///
 /// A process of the app marks its start in ``StartFile``, and holds a lock on that file as long as
-/// it runs. Once the app has crashed at three starts in a row, the overrides made since it last
-/// started well are suspended. A shell's host for the app isn't a process of it: it marks nothing,
-/// but its overrides are suspended too.
+/// it runs. After three crashes at launch in a row, each start within 60 seconds of the one before,
+/// the overrides made since it last started well are suspended. A shell's host for the app isn't a
+/// process of it: it marks nothing, but its overrides are suspended too.
 final class AppLaunch: Sendable {
     private struct State {
         var hasBegun = false

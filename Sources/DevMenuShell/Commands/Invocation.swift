@@ -98,13 +98,16 @@ package struct Invocation {
         return "there is no option '\(text)'" + (nearest.map { " (did you mean '\($0)'?)" } ?? "")
     }
 
+    /// The command's name in messages: the item's if that was typed by itself.
+    var messageName: String { item == nil ? command.name : name.shownName }
+
     /// Returns an error about the words, in terms of the item if its name was typed by itself.
     func misuse(_ problem: String) -> CommandError {
         guard item != nil, let first = command.arguments.first else {
             return command.misuse(problem)
         }
         let rest = command.usage.dropFirst(command.name.count + 1 + first.name.count)
-        return .usage(command: name.shownName, problem: problem, usage: name.shownName + rest)
+        return .usage(command: messageName, problem: problem, usage: messageName + rest)
     }
 
     /// The command's text with `***` for each word that may be a secret.

@@ -29,11 +29,11 @@ struct OptionWords {
                 try given.add(flag, as: declared.flag(flag.name), isLoose: true)
             }
         } catch {
-            throw command.misuse("\(error)")
+            throw invocation.misuse("\(error)")
         }
         if invocation.isDryRun, declared.flag(Self.dryRun) != nil { given.add(Self.dryRun, "") }
         guard let reason = self[Self.reason], !ChangeReason.isValid(reason) else { return }
-        throw command.misuse("\(Self.reason) takes \(ChangeReason.expectation)")
+        throw invocation.misuse("\(Self.reason) takes \(ChangeReason.expectation)")
     }
 
     private static let reason = "--why"
@@ -69,7 +69,7 @@ struct OptionWords {
     /// - Throws: ``CommandError`` of the kind `bad-argument`.
     func count(of word: String) throws(CommandError) -> Int {
         guard let number = Int(word), number > 0 else {
-            throw .badWord(word, of: command.name, expected: "a whole number from 1")
+            throw .badWord(word, of: invocation.messageName, expected: "a whole number from 1")
         }
         return number
     }
@@ -80,7 +80,7 @@ struct OptionWords {
     func since() throws(CommandError) -> String? {
         guard let word = self["--since"] else { return nil }
         if let time = TypedTime.since(word) { return time.iso }
-        throw .badWord(word, of: command.name, expected: TypedTime.sinceForms)
+        throw .badWord(word, of: invocation.messageName, expected: TypedTime.sinceForms)
     }
 
     /// Returns the end of an override that `--for` or `--until` names, or `nil` if there is none.
@@ -89,15 +89,15 @@ struct OptionWords {
     func limit() throws(CommandError) -> SettingLimit? {
         if let word = self["--for"] {
             guard self["--until"] == nil else {
-                throw command.misuse("--for and --until exclude one another")
+                throw invocation.misuse("--for and --until exclude one another")
             }
             if let seconds = TypedTime.duration(word) { return .after(seconds: seconds) }
-            throw .badWord(word, of: command.name, expected: TypedTime.durationForms)
+            throw .badWord(word, of: invocation.messageName, expected: TypedTime.durationForms)
         }
         guard let word = self["--until"] else { return nil }
         if let limit = TypedTime.until(word) { return limit }
         let forms = TypedTime.untilForms
-        throw .badWord(word, of: command.name, expected: forms, among: ["relaunch"])
+        throw .badWord(word, of: invocation.messageName, expected: forms, among: ["relaunch"])
     }
 
     /// Throws ``CommandError`` of the kind `usage` unless the number of words is in a range.

@@ -180,7 +180,7 @@ private struct AppPresets {
         try confirm(replacing: path, "\(isFile ? "file" : "preset") '\(name)'")
         var values = JSONObject()
         for item in chosen { values[item.key ?? ""] = item.value }
-        try Preset(name, values: values).save(at: path)
+        try Preset(name, values: values).save(at: path, isNamed: isFile)
         return CommandResult(
             ["name": .string(name), "path": .string(path), "values": .object(values)],
             text: "'\(name)' has \(PresetText.count(values.count)): \(path)"
@@ -220,7 +220,7 @@ private struct AppPresets {
         if let file {
             let path = TextFile.path(file)
             try confirm(replacing: path, "file '\(file)'")
-            try preset.save(at: path)
+            try preset.save(at: path, isNamed: true)
             let text = "'\(name)' is in \(path)"
             return CommandResult(["name": .string(name), "path": .string(path)], text: text)
         }
@@ -306,7 +306,7 @@ private struct AppPresets {
     }
 
     private func confirm(replacing path: String, _ name: String) throws {
-        guard FileSystem.exists(path) else { return }
+        guard (try? Stat(path))?.type == .regular else { return }
         try confirm("Replace the \(name)?", "there is a \(name) already")
     }
 

@@ -65,7 +65,9 @@ struct SettingCommand: Command {
                 .set(id, item?.values.value(of: word) ?? .string(word), until: limit, reason: why)
             }
         if limit != nil {
-            guard let word, word != "reset" else { throw misuse("a limit belongs to a new value") }
+            guard let word, word != "reset" else {
+                throw invocation.misuse("a limit belongs to a new value")
+            }
             try context.check(.journal, for: request)
         }
         return .ask(request) { answer in

@@ -162,6 +162,8 @@ package enum ManualReferences {
         not absolute do not count.
         LC_ALL, LC_MESSAGES, LANG: The first that is set is the language in which the menu is \
         shown, unless --locale names one.
+        LC_ALL, LC_CTYPE, LANG: The first that is set says how the terminal encodes characters, \
+        and how wide it shows marks.
         NO_COLOR: Set to anything, it turns colours off.
         TERM, COLORTERM: What the terminal can do; a TERM of 'dumb' turns colours off.
         INPUTRC: The settings of GNU Readline, which edits lines at the prompt.

@@ -248,7 +248,7 @@ struct MatrixRun {
     private func writeFindings() throws {
         if let file = reading["--junit"] {
             let junit = MatrixReport(of: matrix, running: command).junit
-            try WholeFile(file).write(junit, isKept: false)
+            try NamedFile.write(document: junit, to: file)
         }
         if !isJSON, !matrix.trials.isEmpty { try StandardStreams.write(summary + "\n") }
     }

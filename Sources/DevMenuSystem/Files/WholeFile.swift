@@ -63,8 +63,3 @@ extension [UInt8] {
         starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self[...]
     }
 }
-
-extension FilePermissions {
-    /// The permissions of a file that everybody may read.
-    package static var document: FilePermissions { FilePermissions(rawValue: 0o644) }
-}

@@ -164,7 +164,7 @@ extension WireError {
         }
         let data = JSONObject(compacting: [
             "file": .string(error.file),
-            "includes": error.included.isEmpty ? nil : Self.json(error.included),
+            "includes": error.included.isEmpty ? .none : Self.json(error.included),
             "revision": .string(error.revision),
             "runs": .array(
                 error.runs.map { ["id": .string($0.id), "lines": Self.json($0.lines)] }

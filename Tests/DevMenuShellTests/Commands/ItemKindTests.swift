@@ -77,6 +77,19 @@ import Testing
         #expect(status == 1)
     }
 
+    @Test(arguments: [
+        ("style --for", "style: --for needs a value. Usage: style ["),
+        ("style heart --for 1h --until relaunch", "style: --for and --until exclude one another."),
+        ("style --for 1h", "style: a limit belongs to a new value. Usage: style ["),
+        ("style heart --for ever", "style: 'ever' is not "),
+        ("setting style --for", "setting: --for needs a value. Usage: setting SETTING ["),
+    ])
+    func `an error begins with the name that was typed`(line: String, error: String) throws {
+        let test = try test()
+        #expect(try test.run([line]) == 64)
+        #expect(test.errors.hasPrefix("error: \(error)"), "\(test.errors)")
+    }
+
     @Test func `prints the address of a link that no browser opens`() throws {
         let host = FakeHost()
         host.special = { request, _ in

@@ -21,4 +21,13 @@ import Foundation
         }
         #expect(rows.map(String.init) == known)
     }
+
+    @Test(arguments: ["Architecture", "RescueAnApp", "ShipIt", "WhenSomethingCrashes"])
+    func `an article on suspended overrides has the whole rule`(article: String) throws {
+        let path = PackageDirectory.path("Sources/DevMenuKit/DevMenuKit.docc/\(article).md")
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+            .split(separator: "\n").joined(separator: " ").lowercased()
+        let rule = "in a row, each start within 60 seconds of the one before,"
+        #expect(text.contains("after three crashes at launch \(rule)"))
+    }
 }

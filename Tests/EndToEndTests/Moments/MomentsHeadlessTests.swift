@@ -22,6 +22,21 @@ import Testing
         #expect(!moments.environment.holds("run/devmenu/moments-\(process.processID).sock"))
     }
 
+    #if os(Linux)
+    @Test func `Foundation makes only the folders that the article on files names`() throws {
+        let process = try moments.headless("https://momentsapp.com/Timeline")
+        try process.wait(for: "the timeline") { $0.stdout.contains("Taylor Swift") }
+        process.signal(SIGTERM)
+        _ = try process.wait()
+        let folder = try #require(moments.executable.split(separator: "/").dropLast().last)
+        #expect(try moments.environment.names(in: "data") == [String(folder)])
+        let cache = moments.environment.path("cache/org.swift.foundation.URLCache")
+        let data = moments.environment.path("data")
+        let files = try moments.environment.run("/usr/bin/find", [cache, data, "-type", "f"])
+        #expect(Transcript(files) == Transcript())
+    }
+    #endif
+
     @Test(arguments: [("HOME", "--headless"), ("XDG_STATE_HOME", ""), ("TMPDIR", "bff --port 0")])
     func `refuses a directory that isn't UTF-8, and makes none`(
         variable: String,
