@@ -24,11 +24,9 @@ package protocol OutputFormat: Sendable {
 
     /// Refuses a command whose result has no form in this format; none by default.
     ///
-    /// - Parameters:
-    ///   - command: The command.
-    ///   - words: The words that follow its name.
+    /// - Parameter invocation: The command with its words.
     /// - Throws: ``CommandError`` of the kind `usage`.
-    func check(_ command: any Command, words: [String]) throws(CommandError)
+    func check(_ invocation: Invocation) throws(CommandError)
 
     /// Returns a result in this format.
     ///
@@ -55,7 +53,7 @@ extension OutputFormat {
 
     package var holdsBackOutput: Bool { false }
 
-    package func check(_ command: any Command, words: [String]) throws(CommandError) {}
+    package func check(_ invocation: Invocation) throws(CommandError) {}
 
     package func bytes(of error: CommandError, for report: ReportedCommand) -> [UInt8]? { nil }
 }

@@ -15,9 +15,9 @@ package struct TSVFormat: OutputFormat {
     /// Creates the format.
     package init() {}
 
-    package func check(_ command: any Command, words: [String]) throws(CommandError) {
-        guard command.hasRows(after: words) else {
-            throw .noTable(command: command.name, format: name)
+    package func check(_ invocation: Invocation) throws(CommandError) {
+        guard invocation.command.hasRows(after: invocation.texts) else {
+            throw .noTable(command: invocation.messageName, format: name)
         }
     }
 

@@ -128,7 +128,7 @@ final class Interpreter {
             }
             echo(report)
             if invocation.isDryRun { try invocation.checkForDryRun() }
-            try shell.options.format.check(invocation.command, words: invocation.texts)
+            try shell.options.format.check(invocation)
             if invocation.isAskedFor, !invocation.isDryRun {
                 try shell.confirmGuess(of: invocation.name)
             }

@@ -14,9 +14,9 @@ import Testing
         let showsCommands = true
         let holdsBackOutput = true
 
-        func check(_ command: any Command, words: [String]) throws(CommandError) {
-            guard command.name != "help" else {
-                throw .usage(command: command.name, problem: "no Markdown", usage: command.usage)
+        func check(_ invocation: Invocation) throws(CommandError) {
+            guard invocation.command.name != "help" else {
+                throw invocation.misuse("no Markdown")
             }
         }
 

@@ -29,7 +29,8 @@ import Testing
             shell.run("--format", "tsv", "like-button", "on"),
             Transcript(
                 stderr: """
-                    error: setting: it has no table for --format tsv: leave that out to see its result
+                    error: like-button: it has no table for --format tsv: leave that out to see its \
+                    result
 
                     """,
                 status: 64
