@@ -492,7 +492,9 @@ static void drop_wrong_size(const char *name) {
     if (size < 1 || size > 10000) unsetenv(name);
 }
 
-bool creadline_open(int given_input, int given_output, creadline_callbacks given_callbacks) {
+bool creadline_open(
+    int given_input, int given_output, int history_limit, creadline_callbacks given_callbacks
+) {
     if (is_open) return false;
     FILE *in = stream_of(given_input, "r");
     FILE *out = stream_of(given_output, "w");
@@ -533,6 +535,8 @@ bool creadline_open(int given_input, int given_output, creadline_callbacks given
     bind_paste(emacs_standard_keymap);
     bind_paste(vi_insertion_keymap);
     using_history();
+    // A person's inputrc may have a lower limit.
+    if (!history_is_stifled() || history_max_entries > history_limit) stifle_history(history_limit);
     is_open = true;
     return true;
 }

@@ -60,6 +60,14 @@ import Testing
             ("undo --change 1 --", ["--why"] + flags),
             ("toggle like-button on --", ["--for", "--until", "--why"] + flags),
             ("like-button on --w", ["--why"]), ("like-button on --why ", []),
+            ("like-button on --why x ", ["--for", "--until"]),
+            ("like-button --why x ", ["on", "off", "flip", "reset"]),
+            ("toggle like-button --why x o", ["on", "off"]),
+            ("like-button on --for ", ["30s", "15m", "2h", "3d"]),
+            ("like-button on --until=", ["--until=relaunch"]),
+            ("like-button on --for 2h ", ["--why"]), ("like-button reset --f", ["--format"]),
+            ("red-button --why x ", []), ("undo --why x --change 1 ", []),
+            ("show -- v", ["version"]), ("expect -- like-button ", ["on", "off"]),
         ] as [(String, [String])]
     )
     func `completes words by the words before them`(line: String, expected: [String]) throws {

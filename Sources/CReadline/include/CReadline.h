@@ -46,7 +46,9 @@ typedef enum {
 } creadline_event;
 
 /// Prepares readline to read from one terminal and write to another; false if it is already open.
-bool creadline_open(int input, int output, creadline_callbacks callbacks);
+///
+/// Of the lines to recall, it has at most the last `history_limit`.
+bool creadline_open(int input, int output, int history_limit, creadline_callbacks callbacks);
 
 /// Restores the terminal and closes readline, so that it can be opened again.
 void creadline_close(void);

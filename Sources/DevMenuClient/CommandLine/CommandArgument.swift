@@ -209,11 +209,13 @@ extension [CommandArgument] {
     /// - Parameters:
     ///   - words: The words.
     ///   - isThroughout: `false` if the first of the other words ends the options, a `--` included.
-    /// - Returns: The options, in order, and the indices.
+    ///   - isQuoted: Returns whether the word at an index is quoted, so that a `--` ends nothing.
+    /// - Returns: The options, in order, the indices, and that of the `--` that ends the options.
     package func scan(
         _ words: [String],
-        throughout isThroughout: Bool = true
-    ) -> (flags: [ScannedFlag], placed: [Int]) {
+        throughout isThroughout: Bool = true,
+        isQuoted: (Int) -> Bool = { _ in false }
+    ) -> (flags: [ScannedFlag], placed: [Int], end: Int?) {
         var flags: [ScannedFlag] = []
         var placed: [Int] = []
         var scanner = FlagScanner(words)
@@ -221,11 +223,12 @@ extension [CommandArgument] {
             switch part {
             case .flag(let flag): flags.append(flag)
             case .word(let index) where isThroughout: placed.append(index)
+            case .end(let index) where isThroughout && isQuoted(index): placed.append(index)
             case .end(let index) where isThroughout:
-                return (flags, placed + (index + 1..<words.count))
-            case .word(let index), .end(let index): return (flags, [Int](index..<words.count))
+                return (flags, placed + (index + 1..<words.count), index)
+            case .word(let index), .end(let index): return (flags, [Int](index..<words.count), nil)
             }
         }
-        return (flags, placed)
+        return (flags, placed, nil)
     }
 }

@@ -121,7 +121,7 @@ package struct LeadingFlags {
     /// Splits a command line.
     package init(_ words: some Sequence<String>, among declared: [CommandArgument]) {
         let all = Array(words)
-        let (flags, placed) = declared.scan(all, throughout: false)
+        let (flags, placed, _) = declared.scan(all, throughout: false)
         (self.flags, self.words) = (flags, placed.map { all[$0] })
     }
 

@@ -119,6 +119,13 @@ extension ParameterDeclaration {
         }
     }
 
+    /// Returns the text of a word, or of the part of it from an offset, as this parameter has it.
+    fileprivate func text(of word: Word, from offset: Int = 0) -> String {
+        let text = String(decoding: word.text.utf8.dropFirst(offset), as: UTF8.self)
+        if type == .path { return word.fileName(from: offset) }
+        return isSecret && text.hasPrefix("@") ? "@" + word.fileName(from: offset + 1) : text
+    }
+
     /// Returns the argument that a person typed only for this parameter.
     ///
     /// - Throws: ``ArgumentError``, also for no text.
@@ -132,7 +139,7 @@ extension ParameterDeclaration {
         guard let commands = try? TypedLine(answer).commands, commands.count == 1,
             commands[0].redirection == nil, commands[0].pipe == nil
         else { throw .unfit(name, given: answer, expected: "words", suggestion: nil) }
-        return try checked(.array(commands[0].words.map { .string($0.text) }))
+        return try checked(.array(commands[0].words.map { .string(text(of: $0)) }))
     }
 }
 
@@ -159,6 +166,7 @@ struct ArgumentBinding {
     /// The indices of the words that contain a secret, and the UTF-8 offset of the secret in each.
     private(set) var secrets: [(index: Int, offset: Int)] = []
 
+    private let words: [Word]
     private let parameters: [ParameterDeclaration]
     /// The parameters that a word was bound to by position.
     private var placed: Set<String> = []
@@ -167,12 +175,12 @@ struct ArgumentBinding {
     ///
     /// - Throws: ``ArgumentError``.
     init(_ words: [Word], to parameters: [ParameterDeclaration]) throws(ArgumentError) {
-        self.parameters = parameters
+        (self.words, self.parameters) = (words, parameters)
         var isNaming = true
         var scanner = FlagScanner(words.map(\.text))
         while scanner.index < words.count {
             if let rest = next, rest.isRest {
-                lists[rest.name, default: []] += words[scanner.index...].map(\.text)
+                lists[rest.name, default: []] += words[scanner.index...].map { rest.text(of: $0) }
                 placed.insert(rest.name)
                 break
             }
@@ -333,6 +341,7 @@ struct ArgumentBinding {
         at index: Int,
         offset: Int
     ) throws(ArgumentError) {
+        let value = value.map { _ in parameter.text(of: words[index], from: offset) }
         if parameter.isRest, let value {
             lists[parameter.name, default: []].append(value)
             return

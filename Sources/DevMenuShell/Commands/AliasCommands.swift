@@ -24,17 +24,18 @@ struct AliasCommand: Command {
 
     /// Returns the index of the line, after the name and `=`.
     func inner(in words: [String]) -> InnerWords? {
-        words.count > 1 && words[1] == "=" ? .line(2) : nil
+        let start = words.first == "--" ? 1 : 0
+        return words.dropFirst(start + 1).first == "=" ? .line(start + 2) : nil
     }
 
     func onlyReads(with words: [String]) -> Bool { words.count < 2 }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        let words = invocation.texts
+        let words = Array(invocation.texts.dropFirst(invocation.has("--") ? 1 : 0))
         guard let name = words.first else {
             return .done(Self.result(context.files.aliases.all, in: context))
         }
-        guard words.count > 1, words != [name, Self.remove] else {
+        guard words.count > 1, words.count > 2 || !invocation.has(Self.remove, at: 1) else {
             guard let alias = context.files.aliases[name] else {
                 let names = context.files.aliases.all.map(\.name)
                 throw CommandError.badWord(name, of: self.name, expected: "an alias", among: names)

@@ -106,7 +106,7 @@ package struct CommandTable: Sendable {
             }
             (command, words, item) = (Self.command(for: found), parsed.words, found)
         }
-        return Invocation(
+        var invocation = Invocation(
             command: command,
             parsed: parsed,
             words: words,
@@ -115,6 +115,11 @@ package struct CommandTable: Sendable {
             isWatched: isWatched,
             context: context
         )
+        // A command with options separates them itself.
+        if command.arguments.options.isEmpty, words.contains(where: { $0.text == "--" }) {
+            invocation.words = invocation.scan().placed
+        }
+        return invocation
     }
 
     /// Returns the error for a name that only a verb of the program has, or `nil` if it isn't one's.

@@ -34,15 +34,15 @@ struct HistoryCommand: Command {
         let entries = Array(context.files.history.entries.enumerated())
         switch words.count {
         case 0: return .done(Self.result(entries[...]))
-        case 1 where words[0] == Self.clear:
+        case 1 where invocation.has(Self.clear):
             try context.files.forgetHistory()
             return .done(CommandResult(["lines": []], text: "the history is empty"))
-        case 1 where Int(words[0]) != nil:
+        case 1 where Int(words[0]) != nil && !invocation.words[0].isQuoted:
             guard let count = Int(words[0]), count >= 0 else {
                 throw CommandError.badWord(words[0], of: name, expected: "a number of lines")
             }
             return .done(Self.result(entries.suffix(count)))
-        case 2 where words[0] == Self.run:
+        case 2 where invocation.has(Self.run):
             // The prompt itself replaces the line, so this one came from elsewhere.
             guard Int(words[1]) != nil, !context.isInteractive else {
                 throw CommandError.badWord(

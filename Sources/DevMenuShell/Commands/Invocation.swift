@@ -9,7 +9,7 @@ package struct Invocation {
     /// The whole command, with whole names in place of what was typed for them.
     package let parsed: ParsedCommand
     /// The words that follow the command's name.
-    package let words: [Word]
+    package internal(set) var words: [Word]
     /// The item whose name was typed in place of a command's, if one was.
     var item: ListedItem?
     /// Indicates whether a name was guessed from what was typed at the prompt.
@@ -33,6 +33,24 @@ package struct Invocation {
 
     /// Indicates whether the command only describes what it would do.
     var isDryRun: Bool { context.options.isDryRun }
+
+    /// Returns whether a word has a meaning of its own here; a quoted one is a value.
+    func has(_ word: String, at index: Int = 0) -> Bool {
+        words.indices.contains(index) && !words[index].isQuoted && words[index].text == word
+    }
+
+    /// Returns the options of the command, and its other words.
+    ///
+    /// Each word after the `--` that ends the options is a value, as if it was quoted.
+    func scan() -> (flags: [ScannedFlag], placed: [Word]) {
+        let (flags, placed, end) = command.arguments.scan(texts) { words[$0].isQuoted }
+        let separate = placed.map { index in
+            var word = words[index]
+            if index > end ?? .max { word.isQuoted = true }
+            return word
+        }
+        return (flags, separate)
+    }
 
     /// Returns the item that a word names, or `nil` if the menu doesn't have it.
     ///

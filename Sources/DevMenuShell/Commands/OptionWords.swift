@@ -5,7 +5,8 @@ import DevMenuSystem
 /// The words of a command, apart from its options such as `--last N` and `--last=N`.
 struct OptionWords {
     private let invocation: Invocation
-    private var placed: [Word] = []
+    /// The words that aren't options, in order.
+    private(set) var placed: [Word] = []
     private var given = FlagReading()
 
     /// Separates the options of a command, its arguments that begin with `--`, from its words.
@@ -22,8 +23,8 @@ struct OptionWords {
             return
         }
         let declared = command.arguments
-        let (flags, indices) = declared.scan(invocation.texts)
-        placed = indices.map { invocation.words[$0] }
+        let flags: [ScannedFlag]
+        (flags, placed) = invocation.scan()
         do throws(FlagError) {
             for flag in flags {
                 try given.add(flag, as: declared.flag(flag.name), isLoose: true)
@@ -42,7 +43,7 @@ struct OptionWords {
     /// The command.
     var command: any Command { invocation.command }
 
-    /// The words that aren't options, in order.
+    /// The texts of the words that aren't options.
     var words: [String] { placed.map(\.text) }
 
     /// Returns the value of an option, or `nil` if it isn't given.
@@ -114,10 +115,15 @@ struct OptionWords {
 extension CommandArgument {
     /// The options of commands that set settings: the end of the override, and the reason.
     static let changeOptions = [
-        CommandArgument.option("--for DURATION", "take it back after 30s, 15m, 2h or 3d"),
+        CommandArgument.option(
+            "--for DURATION",
+            "take it back after 30s, 15m, 2h or 3d",
+            .word(["30s", "15m", "2h", "3d"])
+        ),
         CommandArgument.option(
             "--until TIME",
-            "take it back at 18:00, at an ISO 8601 time, or at the app's 'relaunch'"
+            "take it back at 18:00, at an ISO 8601 time, or at the app's 'relaunch'",
+            .word(["relaunch"])
         ),
         why,
     ]

@@ -73,14 +73,15 @@ struct PresetCommand: Command {
         )
         try options.refuse(except: verb.options, after: word)
         try options.expect(verb.wordCount)
-        let name = options.words[1]
-        let rest = Array(options.words.dropFirst(2))
+        let names = options.placed.map { Preset.isFile($0.text) ? $0.fileName : $0.text }
+        let name = names[1]
+        let rest = Array(names.dropFirst(2))
         let presets = try AppPresets(in: context, isConfirmed: options.has("--yes"))
         let result =
             switch verb {
             case .save: try presets.save(name, ids: rest)
             case .show: try presets.show(name)
-            case .export: try presets.export(name, to: rest.first)
+            case .export: try presets.export(name, to: options.placed.dropFirst(2).first?.fileName)
             case .diff: try presets.compare([name] + rest)
             case .remove: try presets.remove(name)
             case .apply: try presets.apply(name, options)

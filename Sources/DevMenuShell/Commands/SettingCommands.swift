@@ -39,7 +39,16 @@ struct SettingCommand: Command {
         arguments = [setting, value] + CommandArgument.changeOptions
     }
 
+    private static let reset = "reset"
+
     func isAskedFor(after words: [String]) -> Bool { false }
+
+    func options(after words: [String]) -> [CommandArgument] {
+        let (flags, placed, _) = arguments.scan(words)
+        let isReset = placed.dropFirst().first.map { words[$0] } == Self.reset
+        let hasLimit = flags.contains { ["--for", "--until"].contains($0.name) }
+        return isReset || hasLimit ? [.why] : arguments.options
+    }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation)
@@ -54,20 +63,20 @@ struct SettingCommand: Command {
             let name = isToggle ? texts[0] : item.id
             throw HostError.wrongKind(name, item.kind, not: isToggle ? "a toggle" : "a setting")
         }
+        let isValue = options.placed.last?.isQuoted ?? false
+        let isReset = word == Self.reset && !isValue
         let limit = try options.limit()
         let request: HostRequest =
             switch word {
             case nil: .show(id)
-            case "flip"?: .flip(id, until: limit, reason: why)
-            case "reset"?: .reset(id, reason: why)
+            case "flip"? where !isValue: .flip(id, until: limit, reason: why)
+            case Self.reset? where !isValue: .reset(id, reason: why)
             case let word?:
                 // The host refuses a word that isn't a value, with the item's own explanation.
                 .set(id, item?.values.value(of: word) ?? .string(word), until: limit, reason: why)
             }
         if limit != nil {
-            guard let word, word != "reset" else {
-                throw invocation.misuse("a limit belongs to a new value")
-            }
+            guard word != nil, !isReset else { throw invocation.misuse("a limit belongs to a new value") }
             try context.check(.journal, for: request)
         }
         return .ask(request) { answer in

@@ -114,7 +114,7 @@ struct SourceCommand: Command {
     func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        let path = invocation.texts[0]
+        let path = invocation.words[0].fileName
         let outcome = try context.runScript(at: path)
         if let failure = outcome.failure { throw failure }
         if let failure = outcome.firstFailure {

@@ -28,7 +28,8 @@ struct TriggerCommand: Command {
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = invocation.texts.prefix { ["--yes", "--dry-run"].contains($0) }
-        let called = invocation.words.dropFirst(options.count)
+        var called = invocation.words.dropFirst(options.count)
+        if called.first?.text == "--" { called.removeFirst() }
         guard let id = called.first?.text else { throw misuse("a word is missing") }
         guard let item = try invocation.item(named: id) else {
             let names = try context.host.menu().shownNames

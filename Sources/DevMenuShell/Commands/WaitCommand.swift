@@ -48,7 +48,7 @@ struct WaitCommand: Command {
             )
             let event = try context.host.nextEvent(of: topic)
             return .done(CommandResult(.object(event.members), text: Self.text(of: event)))
-        case 2 where words[0] == Self.app:
+        case 2 where invocation.has(Self.app):
             return .done(try Self.wait(forApp: words[1], in: context))
         default:
             let menu = try context.host.menu()

@@ -26,7 +26,9 @@ struct WatchCommand: Command {
     func inner(in words: [String]) -> InnerWords? { .command(own(in: words).count) }
 
     private func own(in words: [String]) -> ArraySlice<String> {
-        words.prefix { $0 == Self.untilChanged || TimeLimit.seconds(from: $0) != nil }
+        words.prefix {
+            ["--", Self.untilChanged].contains($0) || TimeLimit.seconds(from: $0) != nil
+        }
     }
 
     func isEndless(with words: [String]) -> Bool { true }
@@ -43,8 +45,9 @@ struct WatchCommand: Command {
             )
         }
         guard let first = words.first else { throw misuse("a command is missing") }
-        let pauses = own.filter { $0 != Self.untilChanged }
-        guard own.count - pauses.count <= 1, pauses.count <= 1 else {
+        let pauses = own.filter { TimeLimit.seconds(from: $0) != nil }
+        let untilChanged = own.count { $0 == Self.untilChanged }
+        guard untilChanged <= 1, pauses.count <= 1 else {
             throw misuse("one number of seconds and one \(Self.untilChanged) are enough")
         }
         if let command = context.commands[first],
@@ -53,7 +56,12 @@ struct WatchCommand: Command {
             throw misuse("'\(command.name)' can't be watched")
         }
         let pause = pauses.first.flatMap { TimeLimit.seconds(from: $0) } ?? 2
-        return .done(try watch(words, every: pause, own.count > pauses.count, in: context))
+        let command = ParsedCommand(
+            words: Array(invocation.words.dropFirst(own.count)),
+            source: invocation.parsed.source,
+            sourceStart: invocation.parsed.sourceStart
+        )
+        return .done(try watch(command, every: pause, untilChanged > 0, in: context))
     }
 
     /// Returns whether a word is a number, but of no seconds to wait.
@@ -64,12 +72,11 @@ struct WatchCommand: Command {
     }
 
     private func watch(
-        _ words: [String],
+        _ command: ParsedCommand,
         every seconds: Double,
         _ endsAtChange: Bool,
         in context: any CommandContext
     ) throws -> CommandResult {
-        let command = ParsedCommand(words: words)
         var first: JSONValue?
         while true {
             var result = try context.commands.resolve(command, isWatched: true, in: context)

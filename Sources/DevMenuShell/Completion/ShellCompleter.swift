@@ -170,7 +170,11 @@ package final class ShellCompleter {
         guard let name = words.first?.text else { return commandsAndItems(partial) }
         guard let command = context.commands[name] else {
             let rest = Array(words.dropFirst())
-            if let item = menu[name] { return arguments(of: item, given: rest, partial) }
+            if let item = menu[name] {
+                guard item.isSetting else { return arguments(of: item, given: rest, partial) }
+                let setting = Word(text: SettingCommand.any.name, isQuoted: false, range: 0..<0)
+                return item.isWritable ? ownCandidates(after: [setting] + words, partial) : []
+            }
             guard let alias = context.files.aliases[name] else { return [] }
             return candidates(for: alias, given: rest.map(\.text), partial)
         }
@@ -194,10 +198,19 @@ package final class ShellCompleter {
         case .route?, nil: break
         }
         if partial.hasPrefix("-"), !given.contains("--") {
+            let (name, value) = FlagScanner.split(partial)
+            if let value, let option = declared.flag(name), option.takesValue {
+                return candidates(for: option.meaning, after: words, value).behind(name + "=")
+            }
             let options = command.options(after: given).candidates(besides: given)
             if !options.isEmpty { return options }
         }
-        guard let argument = argument(after: words) else { return [] }
+        guard let argument = argument(after: words) else {
+            // After an option only others are left.
+            let (flags, _, end) = declared.scan(given)
+            guard partial.isEmpty, !flags.isEmpty, end == nil else { return [] }
+            return command.options(after: given).candidates(besides: given)
+        }
         let meaning = command.meaning(after: given) ?? argument.meaning
         return candidates(for: meaning, after: words, partial)
     }
@@ -371,10 +384,6 @@ package final class ShellCompleter {
         case .description: return []
         case .setting(let isToggle):
             guard item.isWritable else { return [] }
-            guard given.isEmpty else {
-                guard partial.hasPrefix("-") else { return [] }
-                return CommandArgument.changeOptions.candidates(besides: given.map(\.text))
-            }
             return values(of: item, partial)
                 + (isToggle ? [CompletionCandidate("flip", "the opposite")] : [])
                 + [CompletionCandidate("reset", "remove the override")]

@@ -201,7 +201,10 @@ extension ParsedCommand {
         guard !line.given.names.isEmpty else { return nil }
         let end = (words.last?.range.upperBound ?? 0) - sourceStart
         var own = ParsedCommand(words: line.own.map(\.text))
-        for index in line.own.indices { own.words[index].isQuoted = line.own[index].isQuoted }
+        for index in line.own.indices {
+            own.words[index].isQuoted = line.own[index].isQuoted
+            own.words[index].plainCount = line.own[index].plainCount
+        }
         // A file or a program after the words.
         own.source += String(decoding: source.utf8.dropFirst(end), as: UTF8.self)
         (own.redirection, own.pipe) = (redirection, pipe)

@@ -12,7 +12,8 @@ package struct Recall: Equatable {
         }
         let words = line.commandWords
         guard words.count == 1, words[0].count == 3, words[0][0].text == HistoryCommand.typedName,
-            words[0][1].text == HistoryCommand.run, Int(words[0][2].text) != nil
+            words[0][1].text == HistoryCommand.run, !words[0][1].isQuoted,
+            Int(words[0][2].text) != nil
         else { return nil }
         wanted = words[0][2].text
     }

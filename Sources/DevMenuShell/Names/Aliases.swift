@@ -68,7 +68,7 @@ extension Alias {
     /// Words without a place follow at the end, unless the line has places.
     ///
     /// - Throws: ``CommandError`` of the kind `usage` if words are missing or too many.
-    func line(with words: [String]) throws(CommandError) -> String {
+    func line(with words: [Word]) throws(CommandError) -> String {
         let placeholders = Self.placeholders(in: line)
         let count = placeholders.compactMap(\.number).max() ?? 0
         func fail(_ problem: String) -> CommandError {
@@ -87,7 +87,7 @@ extension Alias {
             return ([line] + rest).joined(separator: " ")
         }
         guard rest.isEmpty || placeholders.contains(where: { $0.number == nil }) else {
-            throw fail("'\(words[count].shownName)' is one word too many")
+            throw fail("'\(words[count].text.shownName)' is one word too many")
         }
         return filled { number in
             number.map { Quoting.quote(words[$0 - 1]) } ?? rest.joined(separator: " ")
@@ -197,7 +197,7 @@ package struct ExpandedLine {
             let alias = context.files.aliases[first.text], context.commands[first.text] == nil,
             context.host.latestMenu?[first.text] == nil
         else { return [command] }
-        let line = try alias.line(with: command.words.dropFirst().map(\.text))
+        let line = try alias.line(with: Array(command.words.dropFirst()))
         var commands = try TypedLine(line).commands
         guard let last = commands.indices.last,
             command.redirection != nil || command.pipe != nil

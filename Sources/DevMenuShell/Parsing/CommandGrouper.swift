@@ -41,7 +41,7 @@ struct CommandGrouper {
         case .word(let word):
             extend(over: word.range)
             if output != nil, output?.file == nil {
-                output?.file = word.text
+                output?.file = word.fileName
             } else {
                 if words.isEmpty { words.reserveCapacity(4) }
                 words.append(word)

@@ -18,7 +18,8 @@ package struct CursorContext: Equatable, Sendable {
     package var kind = Kind.word
     /// The whole words of the command before the cursor, without files of redirections.
     package var words: [Word] = []
-    /// The part of the current word before the cursor, unquoted; empty between words.
+    /// The part of the current word before the cursor, unquoted, as a name of a file; empty between
+    /// words.
     package var partial = ""
     /// The offset of the current word with its quotes, in UTF-8 bytes; the cursor's between words.
     package var start: Int
@@ -51,7 +52,7 @@ package struct CursorContext: Equatable, Sendable {
         for token in line.tokens {
             switch token {
             case .word(let word) where word.range.upperBound == end:
-                partial = word.text
+                partial = word.fileName
                 start = word.range.lowerBound
                 quoting = line.openQuoting
             case .word(let word):

@@ -74,7 +74,7 @@ struct LineScanner {
 
     private mutating func word() -> Word {
         let start = position
-        var isQuoted = false
+        var plainCount = Int.max
         // The text so far, once it differs from the line's.
         var unquoted: [UInt8]?
         var opened = start
@@ -87,10 +87,10 @@ struct LineScanner {
                 unquoted?.append(contentsOf: bytes[index..<position])
             case .quoted:
                 // The further bytes of a longer character follow as ordinary text.
-                isQuoted = true
+                plainCount = min(plainCount, unquoted?.count ?? index - start)
                 unquoted?.append(bytes[index])
             case .quote:
-                isQuoted = true
+                plainCount = min(plainCount, unquoted?.count ?? index - start)
                 opened = index
                 if unquoted == nil { unquoted = Array(bytes[start..<index]) }
             case .backslash: if unquoted == nil { unquoted = Array(bytes[start..<index]) }
@@ -105,15 +105,16 @@ struct LineScanner {
         switch openQuoting {
         case .single, .double: note(.unterminatedQuote(column: column(of: opened)))
         case .backslash:
-            isQuoted = true
+            plainCount = min(plainCount, unquoted?.count ?? position - start)
             note(.trailingBackslash(column: column(of: position - 1)))
         case .none: break
         }
         let text = unquoted.map { String(decoding: $0, as: UTF8.self) }
         return Word(
             text: text ?? self.text(start..<position),
-            isQuoted: isQuoted,
-            range: start..<position
+            isQuoted: plainCount < .max,
+            range: start..<position,
+            plainCount: plainCount
         )
     }
 

@@ -65,4 +65,17 @@ package struct Word: Equatable, Sendable {
     package var isQuoted: Bool
     /// The range in the line, quotes included, in UTF-8 bytes.
     package var range: Range<Int>
+    /// The number of UTF-8 bytes before the first quoted part; the largest number if there is none.
+    var plainCount = Int.max
+
+    /// The text as a name of a file, which ``TextFile/path(_:)`` reads.
+    var fileName: String { fileName(from: 0) }
+
+    /// Returns the text from an offset in UTF-8 bytes as a name of a file.
+    ///
+    /// A quoted `~` at its beginning gets `./` before it, because it isn't the home directory.
+    func fileName(from offset: Int) -> String {
+        let name = String(decoding: text.utf8.dropFirst(offset), as: UTF8.self)
+        return name.hasPrefix("~") && plainCount < offset + 2 ? "./" + name : name
+    }
 }

@@ -30,16 +30,25 @@ package enum Quoting {
         isClosed: Bool = true
     ) -> String {
         let isPlain = !ControlEscaping.needsEscaping(text, as: .name)
+        let isOpen = state == .single || state == .double
+        if !isOpen, isPlain, !needsQuotes(text) { return text }
+        // Within quotes it isn't the home directory.
+        if text.hasPrefix("~/") {
+            return "~/" + quote(String(text.dropFirst(2)), in: state, isClosed: isClosed)
+        }
         switch state {
-        case .none, .backslash:
-            if isPlain, !needsQuotes(text) { return text }
-            fallthrough
-        case .single:
+        case .none, .backslash, .single:
             guard isPlain, !text.utf8.contains(Byte.singleQuote) else { fallthrough }
             return "'" + text + (isClosed ? "'" : "")
         case .double:
             return "\"" + escaped(text) + (isClosed ? "\"" : "")
         }
+    }
+
+    /// Returns a typed word of the same meaning; one that was quoted stays quoted.
+    static func quote(_ word: Word) -> String {
+        let quoted = quote(word.fileName)
+        return word.isQuoted && quoted == word.text ? quote(word.text, in: .single) : quoted
     }
 
     /// Returns a line of the same meaning in which every character shows.
@@ -64,7 +73,7 @@ package enum Quoting {
         for token in line.tokens {
             switch token {
             case .word(let word):
-                if isHidden(part(word.range)) { replace(word.range, by: quote(word.text)) }
+                if isHidden(part(word.range)) { replace(word.range, by: quote(word)) }
             case .comment(let range):
                 replace(range, by: ControlEscaping.escaped(part(range), as: .name))
             case .pipe(_, let range): if isHidden(part(range)) { return nil }

@@ -32,6 +32,27 @@ import Testing
         #expect(JSONValue.object(bound).description == values)
     }
 
+    @Test(arguments: [
+        ("~/a ~/b", #"["~/a","~/b"]"#), ("'~/a' files=~/b", #"["./~/a","~/b"]"#),
+        ("file='~/a' files=\\~/b", #"["./~/a","./~/b"]"#), ("--file '~'", #"["./~",null]"#),
+    ])
+    func `a quoted '~' isn't the home directory`(line: String, paths: String) throws {
+        let words = try TypedLine("x \(line) pin=@'~/pin'").commands[0].words.dropFirst()
+        let binding = try ArgumentBinding(
+            Array(words),
+            to: [
+                ParameterDeclaration("file", type: .path),
+                ParameterDeclaration("files", type: .path),
+                ParameterDeclaration("pin", isSecret: true),
+            ]
+        )
+        let values = try binding.plainValues()
+        let found = JSONValue.array(["file", "files"].map { values[$0] ?? .null })
+        #expect(found.description == paths)
+        let secrets = try binding.secretValues { $1 }
+        #expect(secrets["pin"] == "@./~/pin")
+    }
+
     @Test func `accepts a confirmation among its words`() throws {
         #expect(try bind("images --yes").isConfirmed)
         #expect(try !bind("images").isConfirmed)

@@ -14,7 +14,15 @@ import Testing
         ("version", "devmenu 0.1.0, protocol 1\nFree."), ("history 1", "2  list"),
         ("history HEL", "1  help"), ("history nonesuch", ""),
         ("history clear", "the history is empty"),
+        // A quoted word is text to search for, and so is each word after '--'.
+        ("history 'clear'", ""), ("history -- clear", ""), ("history '1'", ""),
+        ("history \"run\" 2", ""), ("history -- help", "1  help"),
         ("expect like-button off", "like-button: off (default)"),
+        ("expect -- like-button off", "like-button: off (default)"),
+        ("expect like-button -- off", "like-button: off (default)"),
+        ("wait -- like-button off", "like-button: off (default)"),
+        ("like-button -- on", "like-button: off -> on (override)"),
+        ("source -- script.dm", ""),
         (
             "help list",
             """
@@ -45,6 +53,25 @@ import Testing
         let context = FakeContext()
         for line in ["help", "list"] { context.files.history.append(line) }
         #expect(try context.run(line).text(Self.rendering).text == text)
+    }
+
+    @Test func `run the action behind '--'`() throws {
+        let context = FakeContext()
+        _ = try context.run("trigger -- greet Ann")
+        _ = try context.run("greet -- 'loud=on'")
+        #expect(
+            context.triggered == [#"greet {"name":"Ann"}"#, #"greet {"name":"loud=on"}"#]
+        )
+    }
+
+    @Test(arguments: [
+        "like-button 'flip'", "toggle like-button \"reset\"", "like-button -- flip",
+    ])
+    func `take a quoted word for a value`(line: String) throws {
+        let context = FakeContext()
+        #expect(throws: (any Error).self) { try context.run(line) }
+        let item = try context.run("show like-button").value
+        #expect(item["value"] == false)
     }
 
     @Test func `change the shell's settings through their context`() throws {

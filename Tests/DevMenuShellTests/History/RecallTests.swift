@@ -16,6 +16,7 @@ import Testing
 
     @Test(arguments: [
         "list", "!", "history", "history run", "history run x", "history 3", "list !!",
+        "history 'run' 2",
     ])
     func `other lines stand for themselves`(line: String) {
         #expect(Recall(TypedLine(line)) == nil)

@@ -15,13 +15,25 @@ import Testing
         ("greet {1}{x}", ["a;b"], "greet 'a;b'{x}"), ("greet {0}", ["a"], "greet {0} a"),
     ])
     func `put words into their places`(line: String, words: [String], expected: String) throws {
+        let words = ParsedCommand(words: words).words
         #expect(try Alias(name: "x", line: line).line(with: words) == expected)
+    }
+
+    @Test(arguments: [
+        ("x 'clear'", "history 'clear'"), ("x clear", "history clear"),
+        (#"x "~/a""#, "history ./~/a"),
+        ("x ~/'a'", "history ~/'a'"),
+    ])
+    func `leave a quoted word quoted`(typed: String, line: String) throws {
+        let words = try TypedLine(typed).commands[0].words.dropFirst()
+        #expect(try Alias(name: "x", line: "history {rest}").line(with: Array(words)) == line)
     }
 
     @Test(arguments: [
         ("greet {1}", []), ("greet {1}", ["a", "b"]), ("list | less", ["a"]),
     ])
     func `refuse words without a place, and places without a word`(line: String, words: [String]) {
+        let words = ParsedCommand(words: words).words
         #expect(throws: CommandError.self) { try Alias(name: "x", line: line).line(with: words) }
     }
 

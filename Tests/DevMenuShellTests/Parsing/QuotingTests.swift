@@ -19,6 +19,9 @@ import Testing
         ("abc", .double, false, "\"abc"),
         ("a\u{A0}b\u{202E}", .none, true, #""a\u{A0}b\u{202E}""#),
         ("👨‍👩‍👧.png", .none, true, "👨‍👩‍👧.png"),
+        ("~/a", .none, true, "~/a"), ("~/a b", .none, true, "~/'a b'"),
+        ("~/a b", .double, true, #"~/"a b""#), ("~/", .single, false, "~/'"),
+        ("./~/a b", .none, true, "'./~/a b'"),
     ])
     func `quotes a word for the shell`(
         text: String,

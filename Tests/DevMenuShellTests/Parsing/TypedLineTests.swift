@@ -83,13 +83,26 @@ import Testing
         #expect(commands.first?.pipe == pipe)
     }
 
+    @Test(arguments: [
+        ("~/a", "~/a"), ("~", "~"), ("~/'a b'", "~/a b"), (#"~/a\ b"#, "~/a b"),
+        ("~ann/a", "~ann/a"),
+        ("'~/a'", "./~/a"), (#"\~/a"#, "./~/a"), (#""~""#, "./~"), ("~'/a'", "./~/a"),
+        ("~''", "./~"), ("''~/a", "./~/a"), ("a'~'", "a~"), ("'./~/a'", "./~/a"),
+    ])
+    func `a quoted '~' is a file of that name`(word: String, name: String) throws {
+        let commands = try TypedLine("source \(word) > \(word)").commands
+        #expect(commands[0].words[1].fileName == name)
+        #expect(commands[0].redirection?.file == name)
+        #expect(CursorContext(line: word, cursor: word.utf8.count).partial == name)
+    }
+
     @Test func `finds the ranges of words and whether they are quoted`() throws {
         let words = try TypedLine(#"é 'b c' d\ e; f"#).commands.flatMap(\.words)
         #expect(
             words == [
                 Word(text: "é", isQuoted: false, range: 0..<2),
-                Word(text: "b c", isQuoted: true, range: 3..<8),
-                Word(text: "d e", isQuoted: true, range: 9..<13),
+                Word(text: "b c", isQuoted: true, range: 3..<8, plainCount: 0),
+                Word(text: "d e", isQuoted: true, range: 9..<13, plainCount: 1),
                 Word(text: "f", isQuoted: false, range: 15..<16),
             ]
         )

@@ -30,6 +30,15 @@ import Testing
         #expect(transcript.stderr.hasPrefix("error: cannot read '~root/lines': "), "\(transcript)")
     }
 
+    @Test func `a quoted '~' is a directory of that name`() throws {
+        try shell.environment.write("like-button\n", to: "~/lines")
+        let line = #"source '~/lines'; preset save "~/demo.json" swiftui > \~/saved"#
+        try expect(shell.run("-c", line), Transcript("like-button: off (default)\n"))
+        #expect(try shell.environment.contents(of: "~/saved").contains("has 1 setting"))
+        #expect(try shell.environment.contents(of: "~/demo.json").contains("isSwiftUIEnabled"))
+        #expect(!shell.environment.holds("home/saved"))
+    }
+
     @Test func `does nothing where the file cannot be opened`() throws {
         try expect(
             shell.run("-c", "like-button on > missing/x"),

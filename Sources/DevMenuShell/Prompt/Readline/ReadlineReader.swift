@@ -7,7 +7,7 @@ import DevMenuSystem
 /// A line reader on GNU Readline, with the user's inputrc, history, search and completion.
 ///
 /// Readline stores its state in globals: a process has one such reader at a time, used from one
-/// thread, and only on a terminal. History is stored only in memory.
+/// thread, and only on a terminal. The last lines of the history are stored only in memory.
 package final class ReadlineReader: LineReader {
     package let descriptor: Int32
     package let isInteractive = true
@@ -33,6 +33,7 @@ package final class ReadlineReader: LineReader {
         let isOpen = creadline_open(
             descriptor,
             output,
+            Int32(HistoryFile.defaultLimit),
             creadline_callbacks(
                 context: Unmanaged.passUnretained(self).toOpaque(),
                 complete: Self.complete,
