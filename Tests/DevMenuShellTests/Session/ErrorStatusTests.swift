@@ -71,7 +71,7 @@ import Testing
         ("version extra", 64, "'extra' is one word too many"), ("lst", 64, "Did you mean 'list'?"),
         ("version --jsno", 64, "no option '--jsno' (did you mean '--json'?). Usage: version"),
         ("version --colour=never", 64, "no option '--colour' (did you mean '--color'?)"),
-        ("version -- --json", 64, "'--' is one word too many"),
+        ("version -- --json", 64, "'--json' is one word too many"),
         ("undo --jsn", 64, "did you mean '--json'?"), ("toggles --al", 64, "no option '--al'"),
         ("changes --jsn", 64, "no option '--jsn' (did you mean '--json'?)"),
         ("version --hepl", 64, "did you mean '--help'?"),
