@@ -28,7 +28,7 @@ extension HostChoice {
             )
         }
         self.init(source: source)
-        projectMenu = { found.files.first.map { ProjectMenu($0) } }
+        projectMenu = { found.files(waitingIn: $0).first.map { ProjectMenu($0) } }
         projectDirectory = { found.files.first?.directory }
     }
 

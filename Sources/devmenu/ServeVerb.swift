@@ -143,6 +143,7 @@ struct ServeVerb: Verb {
     /// Ends the process within two seconds, even if a plugin's exit handler doesn't return.
     private static func end() -> Never {
         OwnProcess.end(afterSeconds: 2)
+        ProgramWatcher.shared.end(within: .zero)
         OwnProcess.exit(0)
     }
 }

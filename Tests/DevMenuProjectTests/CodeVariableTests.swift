@@ -22,6 +22,14 @@ import Testing
         "SSH_ASKPASS", "SUDO_ASKPASS", "LUA_INIT", "PHPRC", "TERMINFO_DIRS", "DEVMENU_SET",
     ]
 
+    @Test(arguments: [
+        ("make x", true), ("/usr/bin/gmake", true), ("env A=b make x", true),
+        ("nice -n 5 env -i make", true), ("echo make", false), ("makefile", false), ("env", false),
+    ])
+    func `make is known by its path and behind programs that run it`(line: String, isMake: Bool) {
+        #expect(CodeVariable.isMake(line.split(separator: " ").map(String.init)) == isMake)
+    }
+
     private func problems(_ item: String) -> String {
         let text = """
             {"devmenu": 1, "title": "x", "sections": [{"id": "s", "title": "s", "items": [\(item)]}]}

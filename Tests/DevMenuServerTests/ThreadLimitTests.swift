@@ -65,7 +65,6 @@ import Testing
             try host.start()
             OwnThread.isExhausted.store(true, ordering: .relaxed)
             let client = try LineClient(socket: try #require(host.socketPath))
-            try client.send(LineClient.request(1, "host.info", "{}"))
             #expect(try client.message()["error"]?["data"]?["kind"] == "unavailable")
         }
     }

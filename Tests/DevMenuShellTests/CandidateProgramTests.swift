@@ -55,7 +55,7 @@ import Testing
         }
         let test = try TestShell(host) { options in
             if isProject {
-                options.findProjectMenu = { ProjectMenu(path: "/devmenu.json", link: nil) }
+                options.findProjectMenu = { _ in ProjectMenu(path: "/devmenu.json", link: nil) }
             }
         }
         _ = try test.shell.host.menu()

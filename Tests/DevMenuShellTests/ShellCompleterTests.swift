@@ -352,7 +352,7 @@ import Testing
         }
         let test = try TestShell(host) { options in
             if isProject {
-                options.findProjectMenu = {
+                options.findProjectMenu = { _ in
                     ProjectMenu(path: directory + "/devmenu.json", link: nil)
                 }
             }

@@ -31,15 +31,18 @@ package final class CapturedProgram: PollSource {
         joiningErrors joinsErrors: Bool = false
     ) throws(Errno) {
         let (output, errors) = (try Descriptor.pipe(), try Descriptor.pipe())
-        process = try launch.start(
-            with: [.nothing(), output.write, joinsErrors ? output.write : errors.write]
-        )
+        let descriptors = [
+            try Descriptor.nothing(), output.write, joinsErrors ? output.write : errors.write,
+        ]
+        let extent = ProgramWatcher.Extent.group(endingBy: SignalNumber.terminate)
+        process = try ProgramWatcher.shared.watching(extent) { () throws(Errno) in
+            try launch.start(with: descriptors)
+        }
         self.output = ProgramOutput(output.read, keeping: limit)
         self.errors = ProgramOutput(errors.read, keeping: limit)
         self.loop = loop
         deadline = checks.next()
         loop.add(self)
-        ProgramWatcher.shared.watch(group: pid, endingBy: SignalNumber.terminate)
     }
 
     /// The program's process, which leads its group.

@@ -12,8 +12,9 @@ package enum ForegroundProgram {
             (ofKeys + others).filter { !launch.ignored.contains($0) } + [SignalNumber.child]
         )
         let loop = EventLoop()
-        let process = try launch.start(with: [])
-        ProgramWatcher.shared.watch(tree: process.pid)
+        let process = try ProgramWatcher.shared.watching(.tree) { () throws(Errno) in
+            try launch.start(with: [])
+        }
         signals.onSignal = { number in
             guard number != SignalNumber.child else { return }
             if !ofKeys.contains(number) || !TerminalOwner.isInForeground { process.signal(number) }

@@ -160,18 +160,18 @@ package final class Job: PollSource {
                 if capturesOutput { [try .nothing(), try capture(), input] } else {
                     [nil, nil, nil]
                 }
-            if isInForeground {
-                reclaimTerminal()
-                process = try TerminalOwner.start(launch, with: descriptors)
-            } else {
-                process = try launch.start(with: descriptors)
+            if isInForeground { reclaimTerminal() }
+            let extent = ProgramWatcher.Extent.group(endingBy: SignalNumber.hangUp)
+            process = try watcher.watching(extent) { () throws(Errno) in
+                try isInForeground
+                    ? TerminalOwner.start(launch, with: descriptors)
+                    : launch.start(with: descriptors)
             }
         } catch {
             return finish(command.problem(error), nil)
         }
         // It outlives this process by the time that the watcher gives it.
         process.disown()
-        watcher.watch(group: process.pid, endingBy: SignalNumber.hangUp)
         self.process = process
         group = process.pid
         state = .running

@@ -1,4 +1,4 @@
-import DevMenuSystem
+package import DevMenuSystem
 import Synchronization
 
 /// Ends programs whose process has ended, whatever the cause: `quit`, a signal, a crash or SIGKILL.
@@ -12,11 +12,10 @@ package final class ProgramWatcher: Sendable {
 
     private static let script = #"""
         watched=
-        session=0
-        # The fields of proc_pid_stat(5) after the name: state, parent, group, session.
-        read -r line </proc/$PPID/stat && set -- ${line##*) } && group=$3 session=$4
         while read -r word target; do
             case $word in
+            beside) set -- $target; owner=$1 group=$2 session=$3 ;;
+            end) owner= ;;
             forget)
                 left=
                 for one in $watched; do [ "${one#*:}" = "$target" ] || left="$left $one"; done
@@ -34,7 +33,7 @@ package final class ProgramWatcher: Sendable {
                         echo "$pid $parent $group $session ${16}"
                     done
             else
-                ps -A -o pid= -o ppid= -o pgid= | sed 's/$/ 0 0/'
+                ps -A -o pid= -o ppid= -o pgid= | sed "s/\$/ $session 0/"
             fi
         }
         # Stops what is left of the trees in the session, and watches each process. One whose parent has
@@ -42,8 +41,13 @@ package final class ProgramWatcher: Sendable {
         stop_trees() {
             case $watched in *tree:*) ;; *) return ;; esac
             # The system closes the pipe before it gives a process another parent.
-            sleep 0.05
-            read -r line </proc/$$/stat && set -- ${line##*) } && orphan="$2 $group $session" start=${20}
+            waits=40
+            # The fields of proc_pid_stat(5) after the name: state, parent, …, start.
+            while read -r line </proc/$$/stat && set -- ${line##*) }; do
+                orphan="$2 $group $session" start=${20}
+                [ "$2" = "$owner" ] && [ $((waits -= 1)) -gt 0 ] || break
+                sleep 0.05
+            done
             before=
             while [ "$before" != "$watched" ]; do
                 before=$watched
@@ -97,7 +101,7 @@ package final class ProgramWatcher: Sendable {
 
     private let state = Mutex(State())
 
-    /// Creates a watcher, whose process is started with the first program.
+    /// Creates a watcher, whose process starts before the first program.
     package init() {}
 
     deinit {
@@ -105,31 +109,44 @@ package final class ProgramWatcher: Sendable {
         if let pid = endWatched() { try? OwnThread.start { ChildProcess(pid: pid).wait() } }
     }
 
-    /// Starts the process, unless it runs; if the system has none left, nothing is watched.
-    package func start() {
-        state.withLock { state in
-            guard state.input == nil, let pipe = try? Descriptor.pipe(readerWaits: true) else {
-                return
+    /// What ends with this process.
+    package enum Extent {
+        /// A program of this process's own group, with what it has started, by SIGHUP.
+        case tree
+        /// The group that the program leads, by a signal.
+        case group(endingBy: Int32)
+    }
+
+    /// Starts a program and watches it; ``end(within:)`` on another thread waits until it is watched.
+    ///
+    /// - Parameters:
+    ///   - extent: What ends with this process.
+    ///   - start: Starts the program.
+    /// - Throws: The error of the start.
+    /// - Returns: The program. If the system has no process left for the watcher, nothing watches it.
+    package func watching(
+        _ extent: Extent,
+        _ start: () throws(Errno) -> ChildProcess
+    ) throws(Errno) -> ChildProcess {
+        try state.withLock { state throws(Errno) in
+            if state.input == nil { Self.startScript(&state) }
+            let process = try start()
+            switch extent {
+            case .tree: state.send("tree \(process.pid)")
+            case .group(SignalNumber.terminate): state.send("TERM -\(process.pid)")
+            case .group: state.send("HUP -\(process.pid)")
             }
-            let launch = ProgramLaunch(shell: Self.script, separation: .session)
-            let process = try? launch.start(with: [pipe.read, .nothing(), .nothing()])
-            process?.disown()
-            state = State(input: pipe.write, pid: process?.pid)
+            return process
         }
     }
 
-    /// Ends a group by a signal once this process has ended.
-    func watch(group: Int32, endingBy signal: Int32) {
-        start()
-        let name = signal == SignalNumber.terminate ? "TERM" : "HUP"
-        state.withLock { $0.send("\(name) -\(group)") }
-    }
-
-    /// Ends a program of this process's own group, with what it has started, by SIGHUP once this
-    /// process has ended.
-    package func watch(tree pid: Int32) {
-        start()
-        state.withLock { $0.send("tree \(pid)") }
+    private static func startScript(_ state: inout State) {
+        guard let pipe = try? Descriptor.pipe(readerWaits: true) else { return }
+        let launch = ProgramLaunch(shell: script, separation: .session)
+        let process = try? launch.start(with: [pipe.read, .nothing(), .nothing()])
+        process?.disown()
+        state = State(input: pipe.write, pid: process?.pid)
+        state.send("beside \(OwnProcess.id) \(Terminal.ownGroup) \(OwnProcess.session)")
     }
 
     /// Stops watching a program that has ended.
@@ -177,6 +194,7 @@ package final class ProgramWatcher: Sendable {
     private func endWatched() -> Int32? {
         state.withLock { state in
             defer { state = State() }
+            state.send("end")
             state.input?.close()
             return state.pid
         }

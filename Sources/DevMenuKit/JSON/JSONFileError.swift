@@ -50,6 +50,14 @@ public struct JSONFileError: Error, Equatable, Sendable {
     /// The errors, in the order of their positions; never empty.
     public let problems: [Problem]
 
+    /// The error without anything that the file has, apart from the lines.
+    package var unquoted: JSONFileError {
+        JSONFileError(
+            file: file,
+            problems: problems.map { .init(line: $0.line, reason: "isn't as a menu has it") }
+        )
+    }
+
     /// Creates an error of a file.
     package init(file: String, problems: [Problem]) {
         self.file = file

@@ -208,9 +208,9 @@ struct ActionCheck {
 
     /// Refuses a `$` in an argument of make, to which it is code.
     private func refuseCode() throws(ToolRefusal) {
-        let runsMake = item.received.runs.contains { line in
-            line.hasPrefix("make ") || line.hasPrefix("gmake ")
-        }
+        // By its path or behind `env`, it's make too.
+        let words = item.received.runs.flatMap { $0.split { " /'\"".contains($0) } }
+        let runsMake = words.contains("make") || words.contains("gmake")
         for (name, value) in arguments.members where runsMake && "\(value)".contains("$") {
             let shown = name.shownToAgent(limit: 64, as: .name)
             throw ToolRefusal(

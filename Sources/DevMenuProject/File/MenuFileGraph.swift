@@ -152,9 +152,20 @@ final class MenuFileNode {
     }
 
     /// Throws if it isn't a menu, or has errors.
+    ///
+    /// They quote nothing of a file outside of the menu's directory, as a task file's problems don't.
     func check() throws(JSONFileError) {
-        guard let document = try document?.get(), !log.problems.isEmpty else { return }
-        throw JSONFile(source.bytes, name: source.name).error(log, in: document)
+        do throws(JSONFileError) {
+            guard let document = try document?.get(), !log.problems.isEmpty else { return }
+            throw JSONFile(source.bytes, name: source.name).error(log, in: document)
+        } catch {
+            let directory = FileSystem.resolved(menuDirectory)
+            let path = FileSystem.resolved(source.path)
+            let isInside =
+                includer == nil || !path.hasPrefix("/")
+                || FileSystem.part(of: path, below: directory) != nil
+            throw isInside && !source.isForeign ? error : error.unquoted
+        }
     }
 
     /// The files that include it, the outermost first.

@@ -7,6 +7,7 @@ extension MenuFileNode {
         guard !rows.isEmpty else { return }
         names.begin(file: source.name)
         menuSections = [MenuSection(section, title: LocalizedText(title))]
+        let hasTasks = rows.contains { $0.task != nil }
         for row in rows {
             for name in [row.id] + row.names { names.add(item: name.rawValue) }
             switch row.content {
@@ -16,7 +17,7 @@ extension MenuFileNode {
                 row.set(liveTask(task, row).action(), at: JSONPath())
             case .problem(let problem):
                 // A section with nothing else shows the reason.
-                row.isHidden = rows.contains { $0.task != nil }
+                row.isHidden = hasTasks
                 let item = ProblemItem(
                     id: row.id,
                     section: section,
@@ -73,7 +74,7 @@ extension MenuFileNode {
     }
 
     /// The directory of the menu's first file.
-    private var menuDirectory: String { (includers.first ?? self).source.surroundings.directory }
+    var menuDirectory: String { (includers.first ?? self).source.surroundings.directory }
 }
 
 extension MenuFileReading {
@@ -83,9 +84,14 @@ extension MenuFileReading {
         let given = file.object?[member]?.object ?? [:]
         guard !given.members.isEmpty || !file.environment.isEmpty else { return }
         let included = file.included.filter { $0.source.tasks != nil }
+        var unknown = 0
         let described = log.inside(.name(member)) {
             given.members.compactMap { id, members in
-                log.inside(.name(id)) { read(members, about: id, in: included) }
+                log.inside(.name(id)) {
+                    let row = read(members, about: id, in: included, suggests: unknown < 20)
+                    if row == nil { unknown += 1 }
+                    return row
+                }
             }
         }
         for row in included.flatMap(\.rows) where !described.contains(where: { $0 === row }) {
@@ -98,18 +104,20 @@ extension MenuFileReading {
     private func read(
         _ members: JSONValue,
         about id: String,
-        in included: [MenuFileNode]
+        in included: [MenuFileNode],
+        suggests: Bool
     ) -> MenuFileRow? {
         if let row = file.ids[id], included.contains(where: { $0 === row.file }), row.task != nil {
             read(members.object ?? [:], about: row)
             return row
         }
-        let known = file.ids.byID.filter { _, row in
+        // The nearest of many names takes time.
+        let known = (suggests ? file.ids.byID : [:]).filter { _, row in
             row.task != nil && included.contains { $0 === row.file }
         }
         let reason = "isn't a task of a file that this one includes"
         log.report(
-            known.isEmpty
+            included.allSatisfy({ $0.rows.allSatisfy { $0.task == nil } })
                 ? "the file includes no task file: add one to 'include'"
                 : ProblemText.unknown(id, among: known.keys.sorted(), reason),
             isOfName: true

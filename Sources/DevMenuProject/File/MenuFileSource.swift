@@ -8,6 +8,8 @@ package struct MenuFileSource: Sendable {
     package let name: String
     /// The contents; empty for a task file.
     package let bytes: [UInt8]
+    /// Indicates whether its name is a link to a file outside of the link's directory.
+    var isForeign = false
     /// The actions, directory and permit that the file's items use.
     package let surroundings: MenuFileSurroundings
     /// The tasks of a task file with its reader, or `nil` for a menu's file.

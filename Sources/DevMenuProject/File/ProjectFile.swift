@@ -15,6 +15,8 @@ package struct ProjectFile: Sendable {
     package let path: String
     /// The given path, or `nil` if it contains no symbolic link.
     package let link: String?
+    /// Indicates whether the name is a link to a file outside of the link's directory.
+    let isForeign: Bool
     /// The names of the task files that are the menu; empty for a menu's file.
     package let taskFiles: [String]
 
@@ -42,10 +44,15 @@ package struct ProjectFile: Sendable {
             throw .unreadable(file, reason: "\(error)")
         }
         let directory = FileSystem.parent(of: self.path)
-        servedPath =
-            taskFiles.isEmpty
-            ? self.path : isDirectory ? directory : "\(directory)/\(taskFiles[0])"
         link = FileSystem.linkTarget(of: file).map { _ in file }
+        let linked = link.flatMap { try? FileSystem.realPath(of: FileSystem.parent(of: $0)) }
+        isForeign =
+            if let linked { FileSystem.part(of: self.path, below: linked) == nil } else { false }
+        let name = FileSystem.name(of: file)
+        servedPath =
+            !taskFiles.isEmpty
+            ? isDirectory ? directory : "\(directory)/\(taskFiles[0])"
+            : isForeign ? FileSystem.path(name, in: linked ?? directory) : self.path
         let shown = isDirectory && !taskFiles.isEmpty ? "\(path)/\(taskFiles[0])" : file
         let below = FileSystem.workingDirectory.flatMap { FileSystem.part(of: shown, below: $0) }
         shownName = below ?? shown

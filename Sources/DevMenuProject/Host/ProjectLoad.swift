@@ -87,6 +87,7 @@ final class ProjectLoad: Sendable {
             path: file.path,
             name: file.shownName,
             bytes: bytes,
+            isForeign: file.isForeign,
             surroundings: MenuFileSurroundings(
                 actions: actions,
                 directory: file.directory,

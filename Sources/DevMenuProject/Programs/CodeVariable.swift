@@ -24,9 +24,18 @@ enum CodeVariable {
     private static let whole = Set(names.filter { !$0.hasSuffix("*") })
     private static let beginnings = names.filter { $0.hasSuffix("*") }.map { $0.dropLast() }
 
-    /// Returns `true` if a program is make, to which a `$` in the value of any variable is code.
-    static func isMake(_ program: String) -> Bool {
-        ["make", "gmake"].contains(FileSystem.name(of: program))
+    /// The programs that run the one which follows their options.
+    private static let wrappers: Set = [
+        "env", "nice", "nohup", "time", "command", "exec", "setsid",
+    ]
+
+    /// Returns `true` if a command runs make, to which a `$` in the value of any variable is code.
+    static func isMake(_ words: [String]) -> Bool {
+        let program = words.lazy.filter {
+            !$0.contains("=") && !$0.hasPrefix("-") && Int($0) == nil
+        }
+        .map { FileSystem.name(of: $0) }.first { !wrappers.contains($0) }
+        return program == "make" || program == "gmake"
     }
 
     /// Returns `true` if a variable is one of them; npm reads its own in any case.

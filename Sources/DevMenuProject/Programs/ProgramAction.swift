@@ -195,6 +195,7 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
         if let name = program.taskWords.gap(among: names) {
             throw ArgumentError.missing(name, expected: "an argument before those behind it")
         }
+        try program.taskWords.checkNames(with: arguments)
         let words = try program.words.filled(value)
         try permit.check(words, in: directory)
         try checkValues(for: words, arguments, settings)
@@ -216,7 +217,7 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
         _ arguments: Arguments,
         _ settings: AppSettings
     ) throws {
-        guard let tool = words.first, CodeVariable.isMake(tool) else { return }
+        guard CodeVariable.isMake(words) else { return }
         for declaration in declarations where !declaration.isRest {
             let name = declaration.name
             guard let value = arguments[name], "\(value)".contains("$") else { continue }

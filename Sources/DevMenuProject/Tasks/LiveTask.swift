@@ -49,9 +49,7 @@ struct LiveTask {
         let risk =
             members["risk"]?.string.flatMap { Risk(declared: $0) }
             ?? TaskRisk.risk(ofTask: task.name)
-        let titles = [task.title, task.detail].compactMap { text in
-            text?.split(whereSeparator: \.isNewline).first.map { LocalizedText(String($0)) }
-        }
+        let titles = [task.title, task.detail].compactMap { $0.flatMap(Self.title) }
         return ProgramAction(
             id: id,
             title: members["title"].map { LocalizedText(json: $0) }
@@ -128,6 +126,14 @@ struct LiveTask {
             (described.isRequired, described.defaultValue) = (own.isRequired, own.defaultValue)
         }
         return described
+    }
+
+    /// Returns the first line of a text, of which the beginning is enough, or `nil` for a blank one.
+    private static func title(_ text: String) -> LocalizedText? {
+        let line = text.drop(while: \.isNewline).prefix { !$0.isNewline }
+        guard !line.isEmpty else { return nil }
+        let beginning = line.prefix(300)
+        return LocalizedText(beginning + (beginning.endIndex < line.endIndex ? "…" : ""))
     }
 
     /// Returns a command as people read it, with names in braces for arguments.

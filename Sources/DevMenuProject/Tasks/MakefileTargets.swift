@@ -13,6 +13,8 @@ struct MakefileTargets {
     /// The reading of one file.
     private struct Progress {
         let file: TaskFile
+        /// Indicates whether it's outside of the directory, where no name shows a value that it has.
+        var isOutside = false
         /// The number of the line that is being read.
         var line = 1
         /// The number of conditions around the line, also of the lines that include its file.
@@ -118,7 +120,7 @@ struct MakefileTargets {
         if assignment.name == ".RECIPEPREFIX" {
             recipePrefix = assignment.value.utf8.first ?? UInt8(ascii: "\t")
         }
-        variables.apply(assignment, isCertain: progress.conditions == 0)
+        variables.apply(assignment, isCertain: progress.conditions == 0 && !progress.isOutside)
     }
 
     // MARK: Rules
@@ -260,7 +262,10 @@ struct MakefileTargets {
         )
         guard let file else { return }
         let outer = progress
-        progress = Progress(file: file, conditions: outer.conditions)
+        let isInside =
+            FileSystem.part(of: FileSystem.resolved(path), below: FileSystem.resolved(directory))
+            != nil
+        progress = Progress(file: file, isOutside: !isInside, conditions: outer.conditions)
         read(file.bytes)
         progress = outer
     }

@@ -46,7 +46,7 @@ extension TaskFileReader {
         do throws(TaskFileProblem) {
             let file = try file()
             try read(file, into: &reading)
-            try file.count(0)
+            try file.count(reading.steps)
             leaveOutMisread(&reading, of: file)
             giveFile(to: &reading.tasks, of: file)
         } catch {
@@ -237,9 +237,23 @@ struct TaskReading: Sendable {
         }
     }
 
+    /// The largest number of problems; the last one says that there are more.
+    private static let problemLimit = 100
+
     /// Adds a part of a file that isn't understood.
     mutating func report(_ reason: QuotingText, in file: String, line: Int? = nil) {
+        guard problems.count < Self.problemLimit else { return }
+        let isLast = problems.count == Self.problemLimit - 1
+        let reason = isLast ? "this and further parts aren't understood" : reason
         problems.append(TaskFileProblem(file: file, line: line, reason: reason))
+    }
+
+    /// The steps of making items of the tasks, whose texts and parameters a file may multiply.
+    fileprivate var steps: Int {
+        tasks.reduce(0) { steps, task in
+            let texts = [task.name, task.title ?? ""] + task.names + task.dependencies
+            return steps + texts.reduce(256 * task.parameters.count) { $0 + $1.utf8.count }
+        }
     }
 }
 
@@ -415,6 +429,17 @@ extension [ProjectTask] {
 }
 
 extension [ProjectTask.Word] {
+    /// Throws if the tool would read a task's name that an argument completes as another word.
+    func checkNames(with arguments: Arguments) throws(ArgumentError) {
+        for case .argument(let name, let start) in self where !start.isEmpty && start.last != "=" {
+            guard let end = arguments[name]?.string,
+                let kind = ProjectTask.misreading(of: start + end, acceptsVariables: true)
+            else { continue }
+            let expected = "the rest of a task's name, which the tool doesn't read as a \(kind)"
+            throw .unfit(name, given: nil, expected: expected, suggestion: nil)
+        }
+    }
+
     /// Returns a parameter without an argument that the tool would read from a later one, or `nil`.
     ///
     /// - Parameter given: The names of the parameters that have an argument.

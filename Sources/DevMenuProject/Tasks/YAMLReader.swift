@@ -3,7 +3,7 @@
 /// It understands block and flow mappings and lists, plain, quoted and block scalars, comments,
 /// anchors, aliases and merged mappings. Tags are ignored, and keys are texts on one line. A line
 /// break in a text is read as a blank. The time is proportional to the text, and an alias costs as many
-/// steps as its value has values.
+/// steps as its value has characters.
 struct YAMLReader {
     /// The largest number of values within each other.
     private static let depthLimit = 100
@@ -14,8 +14,10 @@ struct YAMLReader {
     private var line = 1
     private var lineStart = 0
     private var depth = 0
-    /// The number of values, those that an alias stands for among them.
-    private var size = 0
+    /// The characters that the aliases so far stand for.
+    private var aliased = 0
+    /// The steps so far: characters, those that an alias stands for among them.
+    private var size: Int { index + aliased }
     private var anchors: [String: (value: YAMLNode, size: Int)] = [:]
 
     /// Returns the value of the document.
@@ -206,7 +208,6 @@ struct YAMLReader {
 
     private mutating func enter() throws(TaskFileProblem) {
         depth += 1
-        size += 1
         guard depth <= Self.depthLimit else { throw error("values are nested too deeply") }
     }
 
@@ -282,7 +283,7 @@ struct YAMLReader {
         guard let (value, size) = anchors[name] else {
             throw error("\(quoting: "*" + name) has no anchor above")
         }
-        self.size += size
+        aliased += size
         try file.count(size)
         return value
     }

@@ -77,10 +77,12 @@ final class SocketListener: Sendable {
         _ server: MenuServer
     ) throws(ServingError) -> Binding {
         do throws(ServingError) {
+            // First: the record says whose the socket is.
             try host.write(host.advertisement(of: server.app))
             return Binding(socket: try socket(at: host), crash: host.preparedForCrash())
         } catch {
-            host.remove()
+            // Another host's socket stays.
+            if error != .inUse(path: host.socket) { host.remove() }
             throw error
         }
     }
@@ -118,7 +120,9 @@ final class SocketListener: Sendable {
                     binding = renewed
                 }
                 let hasRoom = !Self.full.contains(error)
-                let pause = watcher == nil ? Self.interval : -1
+                // No event comes once a directory that was open to others passes the checks again.
+                let isFound = watcher != nil && FileSystem.exists(host.socket)
+                let pause = isFound ? -1 : Self.interval
                 wait(for: hasRoom ? binding.socket : nil, hasRoom ? pause : Self.pause)
             }
         }

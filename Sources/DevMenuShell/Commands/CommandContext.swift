@@ -89,8 +89,11 @@ extension CommandContext {
         }
     }
 
+    /// The project's menu, or `nil` if there is none or the wait for its files was given up.
+    var projectMenu: ProjectMenu? { options.findProjectMenu(host.loop) }
+
     /// The project's menu, if the host is the shell's own and serves it.
-    var ownProject: ProjectMenu? { host.isOwn ? options.projectMenu : nil }
+    var ownProject: ProjectMenu? { host.isOwn ? projectMenu : nil }
 
     /// Returns the session of the shell's own host of a project's file, if it has an item: neither
     /// an attached app nor a plugin decides what a person trusts or runs here.

@@ -76,7 +76,9 @@ struct SettingCommand: Command {
                 .set(id, item?.values.value(of: word) ?? .string(word), until: limit, reason: why)
             }
         if limit != nil {
-            guard word != nil, !isReset else { throw invocation.misuse("a limit belongs to a new value") }
+            guard word != nil, !isReset else {
+                throw invocation.misuse("a limit belongs to a new value")
+            }
             try context.check(.journal, for: request)
         }
         return .ask(request) { answer in

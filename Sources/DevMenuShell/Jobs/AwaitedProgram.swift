@@ -40,14 +40,14 @@ final class AwaitedProgram {
         let stopAction = SignalAction(of: SignalNumber.stop)
         // The program may run before its start returns here, and Ctrl-Z is to stop it first.
         if !stopAction.isIgnoring { SignalPipe.catchSignal(SignalNumber.stop) }
-        ProgramWatcher.shared.start()
         do throws(Errno) {
-            process = try launch.start(with: [input, nil, nil])
+            process = try ProgramWatcher.shared.watching(.tree) { () throws(Errno) in
+                try launch.start(with: [input, nil, nil])
+            }
         } catch {
             stopAction.install(for: SignalNumber.stop)
             throw error
         }
-        ProgramWatcher.shared.watch(tree: process.pid)
         before = (stopAction, shell.onStop)
         shell.onStop = { [process, loop = shell.loop] in
             TerminalOwner.stop(with: process, unless: loop.isUrgent)

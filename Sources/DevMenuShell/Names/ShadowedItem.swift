@@ -35,10 +35,14 @@ extension Shell {
     /// reads none of them.
     func warn(ifShadowed name: String) {
         guard host.isOwn, commands[name]?.needsHost == true, checkedNames.insert(name).inserted,
-            let menu = options.projectMenu,
-            let role = host.knownMenu?[name]?.role ?? menu.declaredRole(name)
+            let menu = projectMenu,
+            let role = host.knownMenu?[name]?.role ?? declaredRole(of: name, in: menu)
         else { return }
         warn(role.warning(shadowed: name, in: menu.fileName, isArgument: isOneShot))
+    }
+
+    private func declaredRole(of name: String, in menu: ProjectMenu) -> ListedItem.Role? {
+        AwaitedValue { menu.declaredRole(name) }.value(waitingIn: loop) ?? nil
     }
 
     /// Returns a warning for every item of a menu that has the name of a command.

@@ -47,7 +47,8 @@ package final class Repl {
         amended: @escaping (CommandError) -> CommandError = { $0 }
     ) throws -> Int32 {
         shell.questions = questions
-        if shell.options.projectMenu != nil {
+        if shell.projectMenu != nil {
+            shell.commands = .ofProjectPrompt
             let jobs = PromptJobs(of: shell)
             jobs.table.announce = { [unowned self] in lines.announce($0.shown) }
             shell.jobs = jobs

@@ -17,7 +17,7 @@ package final class Shell: CommandContext {
     /// The finder of running apps, or `nil` if none can be attached to.
     package let apps: AppFinder?
     /// The shell's own commands.
-    package let commands: CommandTable
+    package internal(set) var commands: CommandTable
     /// The programs that compute choices.
     package private(set) lazy var candidatePrograms = CandidatePrograms()
     /// The aliases, the start-up script and the history.

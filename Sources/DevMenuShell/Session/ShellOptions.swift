@@ -32,10 +32,8 @@ package struct ShellOptions: Sendable {
     package var timeout: Double?
     /// The language of the host's answers.
     package var locale = "en"
-    /// The project's menu, which a person may be asked to trust, or `nil` if there is none.
-    package var projectMenu: ProjectMenu? { findProjectMenu() }
-    /// Finds the project's menu, when it's first needed.
-    package var findProjectMenu: @Sendable () -> ProjectMenu? = { nil }
+    /// Finds the project's menu, which a person may be asked to trust, when it's first needed.
+    package var findProjectMenu: @Sendable (EventLoop) -> ProjectMenu? = { _ in nil }
     /// The program that shows long texts on a terminal, or `nil` if there is none.
     package var pager: Pager?
     /// Returns the current width of the terminal, if there is one.

@@ -66,7 +66,6 @@ package struct ShellRun {
                 environment: TextEnvironment.colors,
                 isTerminal: output.isTerminal
             ),
-            commands: isRepl && options.projectMenu != nil ? .ofProjectPrompt : .standard,
             files: PersonalFiles(
                 aliases: Aliases(in: PersonalFile(base.config + "/devmenu/aliases")),
                 startUp: PersonalFile(startUpPath),

@@ -62,7 +62,7 @@ final class TriggerRun {
         do {
             return try carriedOut()
         } catch HostError.refused(let error) {
-            guard let questions = shell.questions, let menu = shell.options.projectMenu,
+            guard let questions = shell.questions, let menu = shell.projectMenu,
                 let session = shell.projectSession(of: item), session.hello.has(.trust),
                 let question = TrustQuestion(error, of: item.id, in: menu),
                 try question.ask(questions)

@@ -7,8 +7,8 @@ import DevMenuSystem
 package struct HostChoice {
     /// Opens the host.
     package let source: any SessionSource
-    /// Returns the project's menu, or `nil` for another.
-    package var projectMenu: @Sendable () -> ProjectMenu? = { nil }
+    /// Returns the project's menu, for which a loop waits, or `nil` for another.
+    package var projectMenu: @Sendable (EventLoop) -> ProjectMenu? = { _ in nil }
     /// Returns the real path of the project's directory, or `nil` for the bundled menu.
     package var projectDirectory: @Sendable () -> String? = { nil }
 

@@ -15,6 +15,9 @@ package enum OwnProcess {
     /// The process's number.
     package static var id: Int { Int(getpid()) }
 
+    /// The session's number.
+    package static var session: Int32 { getsid(0) }
+
     /// The effective user, which decides the access to files.
     package static var user: Int { Int(geteuid()) }
 

@@ -157,8 +157,13 @@ import Testing
         let reading = try reading("tasks: {'build:*': x, '*:all': y, 'a*b*': z}")
         #expect(reading.tasks.map(\.name) == ["build:*"])
         #expect(reading.tasks.first?.words[1] == .argument(of: "MATCH", behind: "build:"))
-        #expect(reading.tasks.first?.parameters.first?.isRequired == true)
+        let task = try #require(reading.tasks.first)
+        #expect(task.parameters.first?.isRequired == true)
         #expect(reading.problems.map(\.line) == [2, 2])
+        for (match, isTask) in [("x", true), ("-x", true), ("a=b", false), ("\0", false)] {
+            let arguments = try Arguments(["MATCH": .string(match)], for: task.parameters)
+            #expect(((try? task.words.checkNames(with: arguments)) != nil) == isTask, "\(match)")
+        }
     }
 
     @Test func `reads included files as task does`() throws {
@@ -288,6 +293,10 @@ import Testing
     }
 
     @Test(arguments: [
+        "x: &x '\(String(repeating: "word ", count: 20_000))'\n"
+            + "tasks: {\((0..<1_000).map { "t\($0): {desc: *x}" }.joined(separator: ","))}",
+        "x: &x {vars: [\((0..<1_000).map { "V\($0)" }.joined(separator: ","))]}\n"
+            + "tasks: {\((0..<1_000).map { "t\($0): {requires: *x}" }.joined(separator: ","))}",
         "x0: &m0 {a: 1}\n"
             + (1...34).map { "x\($0): &m\($0)\n  <<: [*m\($0 - 1), *m\($0 - 1)]\n" }.joined()
             + "tasks: {a: {<<: *m34, desc: x}}",

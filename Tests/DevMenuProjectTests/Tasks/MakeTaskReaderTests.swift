@@ -10,8 +10,11 @@ import Testing
 
     init() throws { environment = try TestEnvironment() }
 
-    private func reading(_ text: String) throws -> TaskReading {
-        let path = try environment.write(text, to: "Makefile")
+    private func reading(_ text: String, in directory: String = "") throws -> TaskReading {
+        let path = try environment.write(
+            text,
+            to: directory.isEmpty ? "Makefile" : "\(directory)/Makefile"
+        )
         return MakeTaskReader().reading(of: TaskFile(path: path, bytes: Array(text.utf8)))
     }
 
@@ -118,6 +121,14 @@ import Testing
         let reading = try reading("X = a\nifdef Y\ninclude a.mk\nendif\n$(X): y\n")
         #expect(reading.tasks.isEmpty)
         #expect(reading.problems.map(\.line) == [5])
+    }
+
+    @Test func `no target's name has a value of a file outside of the directory`() throws {
+        let path = try environment.write("X = sesame\nb:\n", to: "shop/a.mk")
+        let outside = try reading("include \(path)\n$(X): y\n", in: "shop/inner")
+        #expect(outside.tasks.map(\.name) == ["b"])
+        #expect(outside.problems.map(\.line) == [2])
+        #expect(try reading("include a.mk\n$(X): y\n", in: "shop").tasks.count == 2)
     }
 
     @Test(.enabled(if: FileSystem.isExecutable("/usr/bin/make"), "make isn't installed"))

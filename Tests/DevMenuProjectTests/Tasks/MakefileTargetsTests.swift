@@ -159,11 +159,20 @@ import Testing
             "X0 = a\n" + (1...10).map { "X\($0) = $(X\($0 - 1))$(X\($0 - 1))\n" }.joined()
                 + String(repeating: "$(X10): y\n", count: 10_000),
             (0..<2_000).map { "X += a\nt\($0): x\n" }.joined(),
+            String(repeating: "## a long text\n", count: 2_000)
+                + "\((0..<2_000).map { "t\($0)" }.joined(separator: " ")) all: x\n",
         ]
     )
     func `many lines of one kind are read, or too many`(text: String) {
         let reading = Self.reading(text + "all: x\n")
         #expect(reading.isMissing || reading.tasks.last?.name == "all")
+    }
+
+    @Test func `of many problems the first are told`() {
+        let reading = Self.reading(String(repeating: "x\n", count: 5_000) + "all: x\n")
+        #expect(reading.tasks.map(\.name) == ["all"])
+        #expect(reading.problems.count == 100)
+        #expect(reading.problems.last?.reason == "this and further parts aren't understood")
     }
 
     @Test func `nested wildcards end`() {

@@ -10,8 +10,10 @@ import Testing
         let command = ParsedCommand(words: words)
         #expect(command.words.map(\.text) == words)
         #expect(command.redirection == nil && command.pipe == nil)
-        let parsed = try TypedLine(command.source).commands
-        #expect(parsed == [command])
+        let parsed = try #require(try TypedLine(command.source).commands.first)
+        #expect(parsed.words.map(\.text) == words && parsed.source == command.source)
+        #expect(parsed.words.map(\.range) == command.words.map(\.range))
+        #expect(parsed.redirection == nil && parsed.pipe == nil)
     }
 
     @Test func `takes argv literally`() {

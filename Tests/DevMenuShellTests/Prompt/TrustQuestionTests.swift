@@ -43,7 +43,7 @@ import Testing
 
     private static func shell(_ host: FakeHost, _ questions: FakeQuestions) throws -> TestShell {
         try TestShell(host, questions: questions) {
-            $0.findProjectMenu = { ProjectMenu(path: path, link: nil) }
+            $0.findProjectMenu = { _ in ProjectMenu(path: path, link: nil) }
         }
     }
 

@@ -254,6 +254,21 @@ import Testing
         #expect(try shell.run("build").ending == .exited(0))
     }
 
+    @Test(
+        .readsProcessFolder,
+        arguments: [["list"], ["--timeout", "600", "list"], ["show", "t1"]],
+        [SIGINT, SIGTERM]
+    )
+    func `a signal ends the reading of a project`(words: [String], signal: Int32) throws {
+        let tasks = (0..<200_000).map { "  t\($0): {desc: x}\n" }
+        try shell.environment.write("tasks:\n\(tasks.joined())", to: "Taskfile.yml")
+        let process = try shell.start(words, input: .closed)
+        try shell.waitUntil(process.processID, catches: SIGTERM)
+        process.signal(signal)
+        let ending = try process.wait().ending
+        #expect(ending == (signal == SIGINT ? .exited(130) : .signalled(signal)))
+    }
+
     @Test(arguments: [
         ["version"], ["help"], ["apps"], ["history"], ["set"], ["completions", "bash"], ["man"],
         ["schema"], ["skill"], ["rescue"], ["scope", "list"], ["verify", "/none"],
@@ -285,6 +300,17 @@ import Testing
         #expect(try !shell.run("--menu", "shop", "plugins").stdout.contains("sesame"))
         let own = try shell.run("--menu", "own", "list", "--all")
         #expect(own.stdout.contains("Makefile:2: 'machine x' is no line of a Makefile"), "\(own)")
+        let json = try shell.environment.write("{\n\"sesame\": {}}", to: "config.json")
+        let menu = "{\"devmenu\": 1, \"include\": [\"\(json)\"]}"
+        try shell.environment.write(menu, to: "menu/devmenu.json")
+        let link = try shell.outerShell(
+            """
+            mkdir link; ln -s ../config.json link/devmenu.json
+            for menu in menu link; do devmenu --menu $menu plugins 2>&1; done
+            """
+        )
+        #expect(link.stdout.contains("config.json:2: isn't as a menu has it"), "\(link)")
+        #expect(!link.stdout.contains("sesame"), "\(link)")
     }
 
     @Test func `a Taskfile that can't be read is told`() throws {
