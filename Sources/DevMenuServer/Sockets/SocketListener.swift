@@ -45,6 +45,8 @@ final class SocketListener: Sendable {
     /// - Throws: ``ServingError``; no file is left then.
     init(in directory: RuntimeDirectory, server: MenuServer) throws(ServingError) {
         let (name, pid) = (server.app.name, OwnProcess.id)
+        let lock = directory.lock()
+        defer { lock?.close() }
         let hosts = Self.numbers.map {
             AdvertisedHost(directory: directory, name: name, pid: pid, number: $0)
         }
@@ -134,9 +136,17 @@ final class SocketListener: Sendable {
     private func renewed() -> Binding? {
         phase.withLock { phase in
             guard phase == .listening, !FileSystem.exists(host.socket),
-                (try? host.directory.make()) != nil
+                (try? host.directory.make()) != nil, let lock = host.directory.lock()
             else { return nil }
-            return try? Self.bind(at: host, server)
+            defer { lock.close() }
+            guard let binding = try? Self.bind(at: host, server) else { return nil }
+            // The directory may have become a link since it was checked.
+            guard (try? host.directory.check()) != nil else {
+                host.remove()
+                binding.socket.close()
+                return nil
+            }
+            return binding
         }
     }
 

@@ -91,7 +91,9 @@ package struct FileReplacement {
 
     private static func ownDraft(of path: String) -> String {
         let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-        return "\(path[..<slash]).\(path[slash...]).\(OwnProcess.id)"
+        // In another namespace a process may have the same number, and the same directory.
+        let namespace = (ProcessClock.namespace ?? "").filter(\.isNumber)
+        return "\(path[..<slash]).\(path[slash...]).\(OwnProcess.id)-\(namespace)"
     }
 
     /// Opens a new draft; an error names the file, because the draft's name is internal.

@@ -55,6 +55,20 @@ package struct RuntimeDirectory: Hashable, Sendable {
         try check()
     }
 
+    /// Waits for the lock under which hosts take their names, so that none takes another's.
+    ///
+    /// - Returns: The open directory, which has the lock until it's closed, or `nil` if there's none
+    ///   within a second.
+    package func lock() -> Descriptor? {
+        guard let directory = try? Descriptor(opening: path, .readOnly) else { return nil }
+        let deadline = ContinuousClock.now + .seconds(1)
+        while (try? directory.tryToLock()) == false {
+            guard ContinuousClock.now < deadline else { return nil }
+            OwnThread.pause(.milliseconds(1))
+        }
+        return directory
+    }
+
     /// Checks that the directory isn't a link, belongs to this user and is closed to all others.
     ///
     /// - Throws: ``RuntimeDirectoryError``, also if it's missing

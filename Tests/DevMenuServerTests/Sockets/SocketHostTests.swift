@@ -107,7 +107,10 @@ import Foundation
         ("chmod 755 \"$0\" && rm \"$1\"", "chmod 700 \"$0\" && touch \"$0/other\""),
         // The directory may be made anew meanwhile.
         (
-            "ln -s /tmp \"$0.new\"; until rm -rf \"$0\" && mv -T \"$0.new\" \"$0\"; do :; done",
+            """
+            ln -s /tmp "$0.new"
+            perl -e '$d = shift; do { rename $d, $d . $i++ } until rename "$d.new", $d' "$0"
+            """,
             "rm \"$0\""
         ),
     ])

@@ -87,6 +87,7 @@ import Testing
     @Test func `says that a socket was removed, until the app makes it anew`() throws {
         let app = try RunningApp(in: shell.environment)
         app.process.signal(SIGSTOP)
+        try shell.waitUntilStopped(app.process.processID)
         #expect(unlink(app.socket) == 0)
         let listed = try shell.run("apps").stdout
         #expect(listed.contains("its socket was removed; pid N runs"), "\(listed)")

@@ -29,6 +29,13 @@ extension ShellUnderTest {
         }
     }
 
+    /// Waits until a signal has stopped a process.
+    func waitUntilStopped(_ process: pid_t) throws {
+        #if os(Linux)
+        try wait(for: process, "isn't stopped") { Self.state(of: process) == "T" }
+        #endif
+    }
+
     /// Waits until a process waits for something.
     func waitUntilAsleep(_ process: pid_t) throws {
         #if os(Linux)
