@@ -93,7 +93,7 @@ package struct AppDirectory: Sendable {
             + listing.apps.map(\.fullName)
         if !elsewhere.isEmpty {
             let apps = elsewhere.map { app in
-                app.scope == nil ? "\(app.name) in no scope (pid \(app.pid))" : app.fullName
+                app.scope == nil ? "\(app.name) in no scope (pid \(app.process))" : app.fullName
             }
             text += "; it runs as " + apps.joined(separator: ", ")
         } else if let suggestion = NearestName.suggestion(for: target, among: names) {
@@ -103,7 +103,7 @@ package struct AppDirectory: Sendable {
         } else {
             text +=
                 ". These do: "
-                + listing.apps.map { "\($0.fullName) (pid \($0.pid))" }.joined(separator: ", ")
+                + listing.apps.map { "\($0.fullName) (pid \($0.process))" }.joined(separator: ", ")
         }
         return listing.problems.reduce(text) { "\($0)\nSkipped: \($1)" }
     }

@@ -112,7 +112,7 @@ final class SocketHostSource: SessionSource {
                 in: loop
             )
         } catch let failure as HelloWait.Failure {
-            let target = "\(app.fullName) (pid \(app.pid))"
+            let target = "\(app.fullName) (pid \(app.process))"
             throw failure.error(opening: target, within: finder.timeout)
         }
     }

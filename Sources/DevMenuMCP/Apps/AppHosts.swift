@@ -230,6 +230,6 @@ final class AppHosts {
     }
 
     private static func names(_ apps: [FoundApp]) -> String {
-        apps.prefix(20).map { "\($0.fullName) (pid \($0.pid))" }.joined(separator: ", ")
+        apps.prefix(20).map { "\($0.fullName) (pid \($0.process))" }.joined(separator: ", ")
     }
 }

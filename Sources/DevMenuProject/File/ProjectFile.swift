@@ -48,11 +48,11 @@ package struct ProjectFile: Sendable {
         let linked = link.flatMap { try? FileSystem.realPath(of: FileSystem.parent(of: $0)) }
         isForeign =
             if let linked { FileSystem.part(of: self.path, below: linked) == nil } else { false }
-        let name = FileSystem.name(of: file)
         servedPath =
             !taskFiles.isEmpty
             ? isDirectory ? directory : "\(directory)/\(taskFiles[0])"
-            : isForeign ? FileSystem.path(name, in: linked ?? directory) : self.path
+            : isForeign
+                ? FileSystem.path(FileSystem.name(of: file), in: linked ?? directory) : self.path
         let shown = isDirectory && !taskFiles.isEmpty ? "\(path)/\(taskFiles[0])" : file
         let below = FileSystem.workingDirectory.flatMap { FileSystem.part(of: shown, below: $0) }
         shownName = below ?? shown

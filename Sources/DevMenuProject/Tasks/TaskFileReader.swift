@@ -227,6 +227,8 @@ struct TaskReading: Sendable {
             guard included.bytes.contains(0) else { return included }
             throw TaskFileProblem(file: path, reason: "it isn't text")
         } catch {
+            // It may have the task that somebody looks for.
+            isMissing = true
             let (shown, reason, unquoted) = ("'\(path)'", error.reason, error.unquoted)
             report(
                 "\(foreign: shown, "'…'") is included, but \(foreign: reason, unquoted)",

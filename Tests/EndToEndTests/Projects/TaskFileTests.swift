@@ -252,6 +252,9 @@ import Testing
         }
         try shell.environment.write("build:\n\ttrue\n", to: "Makefile")
         #expect(try shell.run("build").ending == .exited(0))
+        try shell.environment.write("include none.mk\nall:\n", to: "lib/Makefile")
+        let absent = try shell.run("--menu", "lib", "x")
+        #expect(absent.ending == .exited(69) && absent.stderr.contains("none.mk' is included, but"))
     }
 
     @Test(
