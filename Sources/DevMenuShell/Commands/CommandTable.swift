@@ -116,7 +116,7 @@ package struct CommandTable: Sendable {
             context: context
         )
         // A command with options separates them itself.
-        if command.arguments.options.isEmpty, words.contains(where: { $0.text == "--" }) {
+        if words.contains(where: { $0.text == "--" }), command.arguments.options.isEmpty {
             invocation.words = invocation.scan().placed
         }
         return invocation
