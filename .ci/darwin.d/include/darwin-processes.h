@@ -295,6 +295,7 @@ int pthread_atfork(void (*)(void), void (*)(void), void (*)(void));
 int pthread_attr_destroy(pthread_attr_t *_Nonnull);
 int pthread_attr_init(pthread_attr_t *_Nonnull);
 int pthread_attr_setdetachstate(pthread_attr_t *_Nonnull, int);
+int pthread_attr_getstacksize(const pthread_attr_t *_Nonnull, size_t *_Nonnull);
 int pthread_attr_setstacksize(pthread_attr_t *_Nonnull, size_t);
 int pthread_cond_broadcast(pthread_cond_t *_Nonnull);
 int pthread_cond_destroy(pthread_cond_t *_Nonnull);
