@@ -76,6 +76,7 @@ package struct Word: Equatable, Sendable {
     /// A quoted `~` at its beginning gets `./` before it, because it isn't the home directory.
     func fileName(from offset: Int) -> String {
         let name = String(decoding: text.utf8.dropFirst(offset), as: UTF8.self)
-        return name.hasPrefix("~") && plainCount < offset + 2 ? "./" + name : name
+        let isHome = name == "~" || name.hasPrefix("~/")
+        return isHome && plainCount < offset + 2 ? "./" + name : name
     }
 }
