@@ -23,17 +23,19 @@ package enum Quoting {
     ///   - text: The text of the word.
     ///   - state: The quoting that is open before the text.
     ///   - isClosed: `true` for a whole word; otherwise the closing quotation mark is left off.
+    ///   - keepsHome: `false` if a `~/` at the beginning isn't the home directory.
     /// - Returns: The text, quoted only if necessary or if quotes are open.
     package static func quote(
         _ text: String,
         in state: QuoteState = .none,
-        isClosed: Bool = true
+        isClosed: Bool = true,
+        keepsHome: Bool = true
     ) -> String {
         let isPlain = !ControlEscaping.needsEscaping(text, as: .name)
         let isOpen = state == .single || state == .double
         if !isOpen, isPlain, !needsQuotes(text) { return text }
         // Within quotes it isn't the home directory.
-        if text.hasPrefix("~/") {
+        if keepsHome, text.hasPrefix("~/") {
             return "~/" + quote(String(text.dropFirst(2)), in: state, isClosed: isClosed)
         }
         switch state {
@@ -47,7 +49,10 @@ package enum Quoting {
 
     /// Returns a typed word of the same meaning; one that was quoted stays quoted.
     static func quote(_ word: Word) -> String {
-        let quoted = quote(word.fileName)
+        guard word.text == word.fileName else {
+            return quote(word.text, in: .single, keepsHome: false)
+        }
+        let quoted = quote(word.text)
         return word.isQuoted && quoted == word.text ? quote(word.text, in: .single) : quoted
     }
 

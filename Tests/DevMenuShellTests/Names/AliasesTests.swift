@@ -21,7 +21,7 @@ import Testing
 
     @Test(arguments: [
         ("x 'clear'", "history 'clear'"), ("x clear", "history clear"),
-        (#"x "~/a""#, "history ./~/a"),
+        (#"x "~/a""#, "history '~/a'"),
         ("x ~/'a'", "history ~/'a'"),
     ])
     func `leave a quoted word quoted`(typed: String, line: String) throws {
