@@ -45,7 +45,7 @@ private final class PluginInquiry {
 
     /// Ends the plugin's process, which has until a time to end by itself.
     ///
-    /// What a refused one has left in its group ends with it.
+    /// A refused plugin's whole group ends with it.
     func end(by time: ContinuousClock.Instant) {
         if case .success = outcome { connection?.process?.endsGroup = false }
         connection?.close(within: max(time - .now, .zero))

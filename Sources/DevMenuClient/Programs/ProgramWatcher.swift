@@ -109,7 +109,7 @@ package final class ProgramWatcher: Sendable {
         if let pid = endWatched() { try? OwnThread.start { ChildProcess(pid: pid).wait() } }
     }
 
-    /// What ends with this process.
+    /// The processes that end with this one.
     package enum Extent {
         /// A program of this process's own group, with what it has started, by SIGHUP.
         case tree
@@ -120,7 +120,7 @@ package final class ProgramWatcher: Sendable {
     /// Starts a program and watches it; ``end(within:)`` on another thread waits until it is watched.
     ///
     /// - Parameters:
-    ///   - extent: What ends with this process.
+    ///   - extent: The processes that end with this one.
     ///   - start: Starts the program.
     /// - Throws: The error of the start.
     /// - Returns: The program. If the system has no process left for the watcher, nothing watches it.

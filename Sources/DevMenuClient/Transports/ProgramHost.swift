@@ -93,7 +93,7 @@ package final class ProgramHost: SessionSource {
     }
 }
 
-/// What must be there before a program can be launched, such as the files of a project's menu.
+/// A condition for launching a program, such as that the files of a project's menu are found.
 package protocol LaunchCondition: Sendable {
     /// Begins to prepare it, and returns whether it was there after a moment.
     func isMetSoon() -> Bool

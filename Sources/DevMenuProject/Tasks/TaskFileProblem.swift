@@ -24,8 +24,8 @@ struct TaskFileProblem: Error, Equatable {
 
     /// Returns the problem with its file and line: `/shop/Makefile:12: a rule without a target`.
     ///
-    /// What a file outside of a menu's directory has is never quoted: anybody can include it who can
-    /// write a file of the menu.
+    /// A file outside of the menu's directory is never quoted: whoever can write a file of the menu
+    /// can include any file.
     func text(in directory: String) -> String {
         let isInside = FileSystem.part(of: FileSystem.resolved(file), below: directory) != nil
         return text(isInside ? reason : unquoted)

@@ -156,7 +156,7 @@ import Testing
         let pids = ended.lines.compactMap { pid_t($0) }
         #expect(pids.count == 2)
         for pid in pids { try project.shell.waitForEnd(of: pid) }
-        // What has left the session on purpose goes on.
+        // A process that left the session on purpose goes on.
         let gone = try #require(pid_t(try project.contents(of: "gone").trimmedLine))
         #expect(kill(gone, SIGKILL) == 0)
         #expect(try project.run("--timeout", "60", "seven").ending == .exited(7))
