@@ -179,6 +179,27 @@ import Testing
         #expect(try kinds(client, 3) == [1: "done", 2: "done", 4: "skipped"])
         #expect(!menu.toggle.isOn)
     }
+
+    @Test func `answers each request with one identifier, of which one is cancelled`() throws {
+        let menu = try ServedMenu()
+        let client = try menu.greeted()
+        defer { menu.gate.open() }
+        try client.send(
+            LineClient.request(1, "item.trigger", #"{"id":"wait"}"#, chain: 1),
+            LineClient.request(2, "item.trigger", #"{"id":"wait"}"#, chain: 2),
+            LineClient.request(7, "item.show", Self.show, chain: 1),
+            LineClient.request(7, "item.show", Self.show, chain: 1),
+            LineClient.request(7, "item.show", Self.show, chain: 2),
+            #"{"jsonrpc":"2.0","method":"cancel","params":{"id":7}}"#
+        )
+        #expect(try client.answer(to: 7)["error"]?["code"] == -32800)
+        menu.gate.open()
+        client.finishSending()
+        let answers = try client.rest().filter { $0["id"] == 7 }
+        let kinds = answers.map { $0["error"]?["data"]?["kind"] }
+        #expect(kinds.count == 2)
+        #expect(kinds.contains("skipped") && kinds.contains("invalid-request"))
+    }
 }
 
 /// A store that fails to save.

@@ -20,13 +20,17 @@ struct RequestChains {
     private var failed: Set<Int> = []
     private var running: Set<Int> = []
     private var waiting: [Int: [PendingRequest]] = [:]
-    private var waitingIDs: Set<RequestID> = []
+    /// The chains of the waiting requests.
+    ///
+    /// A further request with the identifier of one in flight waits only for the error that refuses
+    /// it, which `cancel` doesn't affect.
+    private var waitingChains: [RequestID: Int] = [:]
 
     /// The number of members that wait.
     private(set) var waitingCount = 0
 
     /// Indicates whether a member with this identifier waits.
-    func isWaiting(_ id: RequestID) -> Bool { waitingIDs.contains(id) }
+    func isWaiting(_ id: RequestID) -> Bool { waitingChains[id] != nil }
 
     /// Returns the decision about the next member of a chain; without a chain, `go`.
     func verdict(on chain: Int?) -> Verdict {
@@ -38,7 +42,7 @@ struct RequestChains {
     /// Adds a member that waits for those before it.
     mutating func enqueue(_ request: PendingRequest, in chain: Int) {
         waiting[chain, default: []].append(request)
-        if let id = request.id { waitingIDs.insert(id) }
+        if let id = request.id, waitingChains[id] == nil { waitingChains[id] = chain }
         waitingCount += 1
     }
 
@@ -47,13 +51,10 @@ struct RequestChains {
     /// - Parameter id: The identifier of the member's request.
     /// - Returns: `true` if such a member waited; the caller answers it.
     mutating func cancel(_ id: RequestID) -> Bool {
-        guard waitingIDs.remove(id) != nil else { return false }
-        for (chain, members) in waiting {
-            guard let index = members.firstIndex(where: { $0.id == id && !$0.isAnswered }) else {
-                continue
-            }
-            waiting[chain]?[index].isAnswered = true
-        }
+        guard let chain = waitingChains.removeValue(forKey: id),
+            let index = waiting[chain]?.firstIndex(where: { $0.id == id && !$0.isAnswered })
+        else { return false }
+        waiting[chain]?[index].isAnswered = true
         waitingCount -= 1
         return true
     }
@@ -78,7 +79,7 @@ struct RequestChains {
         if isFailure { fail(chain) }
         let released = waiting.removeValue(forKey: chain) ?? []
         for request in released where !request.isAnswered {
-            if let id = request.id { waitingIDs.remove(id) }
+            if let id = request.id, waitingChains[id] == chain { waitingChains[id] = nil }
             waitingCount -= 1
         }
         return released
