@@ -46,7 +46,7 @@ import Testing
 
     @Test func `Ctrl-C is the program's, which the prompt survives`() throws {
         let project = try ProjectUnderTest(
-            .init("trap", shell: "trap 'echo caught; exit 4' INT; echo first; cat"),
+            .init("trap", shell: "trap 'echo caught; exit 4' INT; echo first; cat; sleep 1"),
             .init("cat", shell: "echo ready; cat")
         )
         let terminal = try project.promptTerminal()
@@ -156,7 +156,8 @@ import Testing
             .init(
                 "polite",
                 shell: "exec 2>/dev/null; trap 'echo hangup >told; exit' HUP; echo $$ >polite; "
-                    + "cat door"
+                    // Its child may get the signal, and end, first.
+                    + "while :; do cat door & wait $!; done"
             ),
             .init("stubborn", shell: "trap '' HUP; echo $$ >stubborn; cat door"),
             .init("halt", shell: "echo halting; cat")
