@@ -58,13 +58,6 @@ import Testing
         )
     }
 
-    @Test func `reports a program that ended before the awaited text`() throws {
-        let terminal = try start("sh", ["-c", "echo gone; exit 3"])
-        let failure = try #require(throws: TerminalError.self) { try terminal.wait(for: "never") }
-        #expect(failure.description.hasPrefix("the program exited with status 3 before 'never'"))
-        #expect(failure.description.contains("|gone "))
-    }
-
     @Test func `kills a program that does not end in time`() throws {
         let terminal = try start("sh", ["-c", "echo ready; exec cat"])
         try terminal.wait(for: "ready")
