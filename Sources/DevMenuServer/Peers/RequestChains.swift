@@ -60,9 +60,7 @@ struct RequestChains {
     }
 
     /// Marks a chain's member as running, so that those after it wait.
-    mutating func began(_ chain: Int?) {
-        if let chain { running.insert(chain) }
-    }
+    mutating func began(_ chain: Int?) { if let chain { running.insert(chain) } }
 
     /// Marks a chain as failed.
     mutating func fail(_ chain: Int?) {

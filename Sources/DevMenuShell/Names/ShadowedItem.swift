@@ -29,20 +29,17 @@ extension ListedItem.Role {
 }
 
 extension Shell {
-    /// Warns once if a command that was typed has the name of an item of the project's menu.
+    /// Warns once if a command of a script has the name of an item of the project's menu.
     ///
     /// No host starts for it: the files are read that may have the name. A command that needs no host
     /// reads none of them.
     func warn(ifShadowed name: String) {
-        guard host.isOwn, commands[name]?.needsHost == true, checkedNames.insert(name).inserted,
-            let menu = projectMenu,
-            let role = host.knownMenu?[name]?.role ?? declaredRole(of: name, in: menu)
+        guard !isInteractive, host.isOwn, commands[name]?.needsHost == true,
+            checkedNames.insert(name).inserted, let menu = projectMenu,
+            let role = host.knownMenu?[name]?.role
+                ?? AwaitedValue({ menu.declaredRole(name) }).value(waitingIn: loop) ?? nil
         else { return }
         warn(role.warning(shadowed: name, in: menu.fileName, isArgument: isOneShot))
-    }
-
-    private func declaredRole(of name: String, in menu: ProjectMenu) -> ListedItem.Role? {
-        AwaitedValue { menu.declaredRole(name) }.value(waitingIn: loop) ?? nil
     }
 
     /// Returns a warning for every item of a menu that has the name of a command.

@@ -139,7 +139,7 @@ final class Interpreter {
             echo(report)
             try outcomes.fail(error, report)
         }
-        if !shell.isInteractive { shell.warn(ifShadowed: command.words[0].text) }
+        if !report.isCutShort { shell.warn(ifShadowed: command.words[0].text) }
     }
 
     /// Prints the command of a script once, if that is requested, after the prompt's name.
@@ -201,6 +201,15 @@ final class Interpreter {
             report.outcome = .failure(error)
             try outcomes.report(report, in: target)
         }
+    }
+}
+
+extension ReportedCommand {
+    /// Indicates whether Ctrl-C or a time limit ended it, so that nothing more may be waited for.
+    fileprivate var isCutShort: Bool {
+        guard case .failure(let failure)? = outcome else { return false }
+        if case .host(.timeout) = failure.cause { return true }
+        return failure.cause == .host(.interrupted)
     }
 }
 
