@@ -130,6 +130,9 @@ package final class MenuServer: Sendable {
     /// The menu that is served.
     package var menu: AppMenu { served.withLock { $0.menu } }
 
+    /// Returns an item of the menu that is served, whoever may see it.
+    func entry(_ id: ItemID) -> AppMenu.Entry? { served.withLock { $0.menu.entry(id) } }
+
     /// Replaces the menu with another of the same app, and notifies shells to request it.
     ///
     /// Actions of the old menu that are running continue. Overrides remain, by the settings' keys.
@@ -147,7 +150,7 @@ package final class MenuServer: Sendable {
     }
 
     /// The access levels of the host and of its items.
-    package var levels: AccessLevels { accessLevels.withLock(\.self) }
+    package var levels: AccessLevels { accessLevels.withLock { $0 } }
 
     /// The access level of shells; attached shells are notified of a change, to request the menu
     /// again.
@@ -310,7 +313,8 @@ package final class MenuServer: Sendable {
             trustGrant: isOwnStdio ? trustGrant.withLock(\.self) : nil,
             stream: stream
         )
-        peer.outbox.put(hello(access: access, toOwnShell: peer.isOwnShell, overStdio: isOwnStdio))
+        let hello = hello(access: access, toOwnShell: peer.isOwnShell, overStdio: isOwnStdio)
+        peer.outbox.put { $0.raw(hello) }
         state.withLock { $0.peers[peer.name] = peer }
         return peer
     }
@@ -327,7 +331,7 @@ package final class MenuServer: Sendable {
             // Whoever is at the other end of the stdio has started the process.
             uptime: isOwnStdio ? nil : ProcessClock.uptime(of: OwnProcess.id),
             access: access,
-            features: [.chain, .events, .explain, .preview, .log, .outline, .table]
+            features: [.chain, .events, .expect, .explain, .preview, .log, .outline, .table]
                 + (settings.keepsJournal ? [.journal] : [])
                 + (app.scope == nil ? [] : [.scope])
                 + (isOwnShell ? [.trust, .program] : [])

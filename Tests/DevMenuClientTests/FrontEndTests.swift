@@ -57,6 +57,6 @@ extension TestFrontEnd {
     fileprivate func value(of id: ItemID) throws -> JSONValue? { try host.ask(.show(id))["value"] }
 
     fileprivate func set(_ id: ItemID, to value: JSONValue) throws -> JSONValue {
-        try host.ask(.set(id, value, reason: nil))
+        try host.ask(.set(id, value, reason: nil)).value
     }
 }

@@ -93,7 +93,7 @@ final class Conversation {
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> Result<JSONValue, HostError> {
         var answer: Result<JSONValue, HostError>?
-        session.send(request, chain: nil) { answer = $0 }
+        session.send(request, chain: nil) { answer = $0.map(\.value) }
         try wait(sourceLocation: sourceLocation) { answer != nil }
         return try #require(answer)
     }
@@ -111,7 +111,7 @@ final class Conversation {
     }
 }
 
-extension Result<JSONValue, HostError> {
+extension Result where Failure == HostError {
     /// Indicates whether the host ended in place of an answer.
     var isEnd: Bool {
         switch self {

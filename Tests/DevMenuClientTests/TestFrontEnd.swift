@@ -33,7 +33,7 @@ final class TestFrontEnd {
     /// Runs an action and waits for its result.
     @discardableResult
     func run(_ action: ItemID, _ arguments: JSONObject = [:]) throws -> JSONValue {
-        try host.ask(.trigger(action, arguments: arguments, isConfirmed: true))
+        try host.ask(.trigger(action, arguments: arguments, isConfirmed: true)).value
     }
 
     /// The error with which an action failed, or `nil` if it succeeded.

@@ -28,6 +28,12 @@ import Testing
         ),
         ("item.show", #"{"id":"echo"}"#, echo),
         (
+            "item.expect", #"{"id":"like-button","value":false}"#, likeButton(false, "default")
+        ),
+        (
+            "item.expect", #"{"id":"like-button","value":"off"}"#, likeButton(false, "default")
+        ),
+        (
             "item.set", #"{"id":"like-button","value":true}"#,
             likeButton(true, "override", was: false)
         ),
@@ -134,6 +140,16 @@ import Testing
             "item.set", #"{"id":"like-button","value":7}"#, "bad-argument",
             #"{"kind":"bad-argument","argument":"value","expected":"on or off"}"#
         ),
+        (
+            "item.expect", #"{"id":"like-button","value":"on"}"#, "unmet",
+            #"{"kind":"unmet","value":false,"expected":true}"#
+        ),
+        (
+            "item.expect", #"{"id":"like-button","value":7}"#, "unmet",
+            #"{"kind":"unmet","value":false,"expected":7}"#
+        ),
+        ("item.expect", #"{"id":"echo","value":1}"#, "wrong-kind", #"{"kind":"wrong-kind"}"#),
+        ("item.expect", #"{"id":"like-button"}"#, "invalid-params", #"{"kind":"invalid-params"}"#),
         (
             "item.trigger", #"{"id":"wipe"}"#, "needs-confirmation",
             #"{"kind":"needs-confirmation","risk":"destructive"}"#

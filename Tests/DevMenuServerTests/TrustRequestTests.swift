@@ -24,7 +24,7 @@ import Testing
 
     /// The features of a host that offers no trust.
     private static let plainFeatures = [
-        "chain", "events", "explain", "preview", "log", "outline", "table", "journal",
+        "chain", "events", "expect", "explain", "preview", "log", "outline", "table", "journal",
     ]
 
     private static func features(of client: LineClient) throws -> [String] {

@@ -15,12 +15,22 @@ import Testing
 
     @Test(arguments: requests)
     func `reads requests`(line: String, id: RequestID, chain: Int?) throws {
-        guard case .request(let readID, "menu.list", [:], let readChain) = try read(line) else {
+        guard case .request(let readID, "menu.list", .empty, let readChain) = try read(line) else {
             Issue.record("no request of menu.list without parameters")
             return
         }
         #expect(readID == id)
         #expect(readChain == chain)
+    }
+
+    @Test func `reads names that are written with escapes`() throws {
+        let line =
+            #"{"\u006asonrpc":"2.0","id":1,"method":"item.show","params":{"\u0069d":"a\n"}}"#
+        guard case .request(.integer(1), let method, let params, nil) = try read(line) else {
+            Issue.record("no request")
+            return
+        }
+        #expect(try HostRequest(method: method, params: params) == .show("a\n"))
     }
 
     @Test func `reads notifications`() throws {

@@ -15,10 +15,10 @@ import Testing
         ]
         for count in 1...2 {
             let some = Array(commands.suffix(count))
-            let answer = HostAnswer.programs(some)
+            let answer = try HostAnswer.programs(some).received
             #expect(try ReceivedResult.programs(answer, of: "make") == some)
         }
-        #expect(try ReceivedResult.programs(["text": "done"], of: "make") == nil)
+        #expect(try ReceivedResult.programs(ReceivedJSON(["text": "done"]), of: "make") == nil)
     }
 
     @Test(arguments: [
@@ -30,6 +30,8 @@ import Testing
     ])
     func `refuses what is no command`(program: String) throws {
         let answer = try JSONReader().read(Array(#"{"program":\#(program)}"#.utf8))
-        #expect(throws: WireError.self) { try ReceivedResult.programs(answer, of: "make") }
+        #expect(throws: WireError.self) {
+            try ReceivedResult.programs(ReceivedJSON(answer), of: "make")
+        }
     }
 }

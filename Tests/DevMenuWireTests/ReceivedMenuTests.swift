@@ -58,7 +58,7 @@ private enum BuildCase: String, CaseIterable { case debug, release }
         let build = Parameter("build", of: BuildCase.self)
         let dark = Parameter("dark", of: Bool?.self).only(with: .debug, of: build)
         let route = MenuRoute("Kit", parameters: [dark]) { _ in Page(text: "A kit") }
-        let routes = ReceivedRoutes(HostAnswer.routes([route], .english)).routes
+        let routes = ReceivedRoutes(try HostAnswer.routes([route], .english).received).routes
         #expect(routes?.map(\.path) == ["Kit"])
         #expect(routes?.first?.parameters.map(\.name) == ["dark"])
         #expect(routes?.first?.parameters.first?.condition == dark.declaration.condition)
@@ -71,7 +71,7 @@ private enum BuildCase: String, CaseIterable { case debug, release }
             refusedItems: ["two"],
             refusals: ["no"]
         )
-        let own = HostAnswer.plugins([report])
+        let own = try HostAnswer.plugins([report]).received
         for plugin in ReceivedPlugin.list(ReceivedPlugin.list(own, adding: [report])) {
             #expect(plugin.id == "broken" && plugin.tier == "executable")
             #expect(plugin.origin == "/bin/x" && plugin.refusal == "no")
@@ -80,33 +80,33 @@ private enum BuildCase: String, CaseIterable { case debug, release }
 
         let candidates: [Candidate] = ["a", Candidate("b", summary: "B")]
         #expect(
-            ReceivedResult.candidates(HostAnswer.candidates(candidates, .english))
+            try ReceivedResult.candidates(HostAnswer.candidates(candidates, .english).received)
                 == candidates
         )
-        let welcome = HostAnswer.welcome(peer: "shell-1", seq: 0, title: "")
+        let welcome = try HostAnswer.welcome(peer: "shell-1", seq: 0, title: "").received
         #expect(ReceivedResult.peer(welcome) == "shell-1")
-        let ending = HostAnswer.terminating(.exit)
+        let ending = try HostAnswer.terminating(.exit).received
         #expect(ReceivedResult.terminating(ending) == "exit")
     }
 
     @Test func `a reset is read as a list, another change as an item`() {
         let item: JSONValue = ["id": "a", "kind": "toggle", "value": true, "was": false]
-        #expect(ReceivedItem(firstOf: item).previousValue == false)
-        #expect(ReceivedItem(firstOf: ["items": [item]]).value == true)
-        #expect(ReceivedItem.list(item) == nil)
-        #expect(ReceivedItem(firstOf: ["items": []]).id == nil)
+        #expect(ItemRecord(firstOf: ReceivedJSON(item)).previousValue == false)
+        #expect(ItemRecord(firstOf: ReceivedJSON(["items": [item]])).value == true)
+        #expect(ItemRecord.list(ReceivedJSON(item)) == nil)
+        #expect(ItemRecord(firstOf: ReceivedJSON(["items": []])).id == nil)
     }
 
     @Test(
         arguments: [("fatal", .fatal), ("new", .fatal), (nil, .safe)] as [(String?, Risk)]
     )
     func `an unknown risk counts as the worst`(word: String?, risk: Risk) {
-        let item = ReceivedItem(["risk": word.map { .string($0) } ?? .null])
+        let item = ItemRecord(["risk": word.map { .string($0) } ?? .null])
         #expect(item.risk == risk)
     }
 
     @Test func `a question has the arguments, and no secrets`() {
-        let item = ReceivedItem([
+        let item = ItemRecord([
             "id": "a", "kind": "action", "confirm": "{to} {n} {words} {token} {other} {{to}}?",
             "parameters": [
                 ["name": "to"], ["name": "n", "default": 7], ["name": "words", "isRest": true],
@@ -115,7 +115,7 @@ private enum BuildCase: String, CaseIterable { case debug, release }
         ])
         let question = item.confirmation(of: ["to": "{n}", "words": ["a", "b"], "token": "s3cr3t"])
         #expect(question == "{n} 7 a b *** {other} {to}?")
-        #expect(ReceivedItem(["id": "a"]).confirmation(of: [:]) == nil)
+        #expect(ItemRecord(["id": "a"]).confirmation(of: [:]) == nil)
     }
 
     @Test(
@@ -129,8 +129,8 @@ private enum BuildCase: String, CaseIterable { case debug, release }
         var action = members
         action["kind"] = "action"
         let menu = ReceivedMenu(["sections": [["id": "s", "items": [.object(action)]]]])
-        #expect(menu.shown["sections"]?.array?[0]["items"]?.array?[0]["risk"]?.string == risk)
-        let other = ReceivedItem(["kind": "toggle"])
-        #expect(other.shown == other.json)
+        #expect(menu.shown.items.map { $0[.risk] } == [.string(risk)])
+        let other = ItemRecord(["kind": "toggle"])
+        #expect(other.shown == other)
     }
 }

@@ -12,7 +12,8 @@ import Testing
         (.badArgument, -32007, "bad-argument"), (.notSaved, -32008, "not-saved"),
         (.busy, -32009, "busy"), (.skipped, -32010, "skipped"), (.tooLarge, -32011, "too-large"),
         (.untrusted, -32012, "untrusted"), (.conflict, -32013, "conflict"),
-        (.notFound, -32014, "not-found"), (.unavailable, -32016, "unavailable"),
+        (.unmet, -32014, "unmet"), (.timeout, -32015, "timeout"),
+        (.unavailable, -32016, "unavailable"), (.notFound, -32017, "not-found"),
         (.cancelled, -32800, "cancelled"),
     ]
 

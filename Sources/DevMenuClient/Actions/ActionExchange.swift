@@ -14,7 +14,7 @@ package final class ActionExchange: PollSource {
     /// The way in which a run came to its end.
     package enum Outcome {
         /// The host has answered.
-        case answered(JSONValue)
+        case answered(ReceivedJSON)
         /// The host has ended as the action announced.
         case ended(HostCrash)
         /// The host continues, although the action announced its end.
@@ -180,7 +180,7 @@ package final class ActionExchange: PollSource {
         .trigger(id, arguments: arguments, isConfirmed: isConfirmed, handsPrograms: handsPrograms)
     }
 
-    private func receive(_ answer: Result<JSONValue, HostError>) {
+    private func receive(_ answer: Result<ReceivedJSON, HostError>) {
         switch (phase, answer) {
         case (.done, _): break
         case (_, .success(let answer)):

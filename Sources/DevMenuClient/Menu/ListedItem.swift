@@ -30,7 +30,7 @@ package final class ListedItem {
     /// The parameters of an action.
     package let parameters: [ParameterDeclaration]
     /// The item as the host sent it.
-    package let received: ReceivedItem
+    package let received: ItemRecord
 
     /// The session that handles it, which may have ended, or `nil` if it is only shown.
     package let session: (any MenuSession)?
@@ -40,7 +40,7 @@ package final class ListedItem {
     /// - Parameters:
     ///   - received: The item as it came.
     ///   - session: The session that handles it, or `nil` if it is only shown.
-    package init?(_ received: ReceivedItem, of session: (any MenuSession)? = nil) {
+    package init?(_ received: ItemRecord, of session: (any MenuSession)? = nil) {
         guard let id = received.id, let kind = received.kind else { return nil }
         self.id = id
         self.kind = kind

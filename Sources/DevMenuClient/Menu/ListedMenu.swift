@@ -2,7 +2,7 @@ import DevMenuKit
 package import DevMenuWire
 
 /// The menu of a host and of its executable plugins, as received by a front end.
-package struct ListedMenu {
+package final class ListedMenu {
     /// A titled group of items.
     package struct Section {
         /// The identifier that people type.
@@ -16,17 +16,17 @@ package struct ListedMenu {
     }
 
     /// A menu without sections.
-    package static var empty: ListedMenu { ListedMenu(ReceivedMenu([:])) }
+    package static var empty: ListedMenu { ListedMenu(ReceivedMenu(.empty)) }
 
     /// The title that people read above the menu.
     package let title: String
     /// The sections in order.
-    package private(set) var sections: [Section]
+    package let sections: [Section]
     /// The menu as it came, with the items of plugins.
     package let received: ReceivedMenu
 
     /// The items in order, section by section.
-    package private(set) var items: [ListedItem]
+    package let items: [ListedItem]
 
     /// The names of secret parameters, of all actions.
     package let secrets: Set<String>
@@ -36,7 +36,7 @@ package struct ListedMenu {
     /// The sessions of plugins' routes; paths are in lower case.
     let routeSessions: [String: any MenuSession]
 
-    private var indices: [String: Int]
+    private let indices: [String: Int]
 
     /// Creates the menu of a host's answer; unreadable parts are left out.
     ///
@@ -48,7 +48,7 @@ package struct ListedMenu {
     ///   - routeSessions: The sessions that answer for some routes instead.
     package init(
         _ received: ReceivedMenu,
-        routes: ReceivedRoutes = ReceivedRoutes([:]),
+        routes: ReceivedRoutes = ReceivedRoutes(.empty),
         of session: (any MenuSession)? = nil,
         itemSessions: [String: any MenuSession] = [:],
         routeSessions: [String: any MenuSession] = [:]
@@ -94,16 +94,23 @@ package struct ListedMenu {
     /// The menu as listings show it: without hidden items, and sections of nothing else.
     package var withoutHidden: ListedMenu {
         guard items.contains(where: \.isHidden) else { return self }
-        var menu = self
-        menu.sections = sections.compactMap { section in
-            var shown = section
-            shown.items.removeAll(where: \.isHidden)
-            return section.items.isEmpty || !shown.items.isEmpty ? shown : nil
-        }
-        menu.items = menu.sections.flatMap(\.items)
-        menu.indices = [:]
-        for (index, item) in menu.items.enumerated() { menu.indices[item.id] = index }
-        return menu
+        return ListedMenu(
+            self,
+            sections: sections.compactMap { section in
+                var shown = section
+                shown.items.removeAll(where: \.isHidden)
+                return section.items.isEmpty || !shown.items.isEmpty ? shown : nil
+            }
+        )
+    }
+
+    /// Creates a menu with other sections, and all else of a menu.
+    private init(_ menu: ListedMenu, sections: [Section]) {
+        (title, received, secrets) = (menu.title, menu.received, menu.secrets)
+        (routes, routeSessions) = (menu.routes, menu.routeSessions)
+        self.sections = sections
+        items = sections.flatMap(\.items)
+        indices = Dictionary(items.enumerated().map { ($1.id, $0) }) { $1 }
     }
 
     /// Returns the items whose identifiers begin with a prefix, as completion offers them.
@@ -139,7 +146,7 @@ extension ListedMenu {
     ///   - routes: The host's answer to `route.list`.
     ///   - host: The host.
     ///   - programs: The plugins, by name.
-    init(
+    convenience init(
         _ menu: ReceivedMenu,
         routes: ReceivedRoutes,
         of host: any MenuSession,
@@ -163,7 +170,7 @@ extension ListedMenu {
             for path in answer.paths { routeSessions[path.lowercased()] = program.session }
         }
         self.init(
-            menu.with(sections: joint.sections.map(\.json)),
+            menu.with(sections: joint.sections.map(\.section)),
             routes: routes.with(joint.routes),
             of: host,
             itemSessions: itemSessions,
@@ -176,10 +183,10 @@ extension ListedMenu {
 private struct JointMenu {
     struct Section {
         let first: ReceivedSection
-        var added: [ReceivedItem] = []
+        var added: [ItemRecord] = []
         let origin: String
 
-        var json: JSONValue { added.isEmpty ? first.json : first.adding(added).json }
+        var section: ReceivedSection { added.isEmpty ? first : first.adding(added) }
     }
 
     private(set) var sections: [Section] = []

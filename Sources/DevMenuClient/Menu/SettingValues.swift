@@ -35,7 +35,7 @@ package enum SettingValues: Sendable {
     case json
 
     /// Creates the values of the setting that a host described.
-    init(of item: ReceivedItem) {
+    init(of item: ItemRecord) {
         let options = item.options.map { value, title in
             Option(word: value.typed, title: title, value: value)
         }
@@ -95,14 +95,6 @@ package enum SettingValues: Sendable {
         case .text: "text"
         case .json: "JSON"
         }
-    }
-
-    /// Indicates whether two values are the same to people: `5` and `5.0` are.
-    package static func isSame(_ value: JSONValue?, _ other: JSONValue) -> Bool {
-        if value == other { return true }
-        guard let number = value?.double, number == other.double else { return false }
-        // Above this, different whole numbers have one `Double`.
-        return number.magnitude <= 0x1p53
     }
 
     private static func json(_ word: String) -> JSONValue? { try? JSONReader().read(word) }

@@ -20,12 +20,12 @@ package struct PluginAnswer: Equatable, Sendable {
     /// Indicates whether it has settings, whose values may change at any time.
     var hasSettings: Bool { listed.contains(where: \.isSetting) }
 
-    private var listed: [ReceivedItem] { sections.flatMap { $0.items ?? [] } }
+    private var listed: [ItemRecord] { sections.flatMap { $0.items ?? [] } }
 
     /// Returns the answer with another menu.
     ///
     /// - Throws: ``PluginRefusal/invalidMenu(reason:)``.
-    func with(menu: JSONValue) throws(PluginRefusal) -> PluginAnswer {
+    func with(menu: ReceivedJSON) throws(PluginRefusal) -> PluginAnswer {
         PluginAnswer(
             hello: hello,
             sections: try PluginMenuCheck().sections(of: menu),
@@ -38,7 +38,7 @@ extension PluginAnswer {
     /// Creates the answer of a plugin, and checks it.
     ///
     /// - Throws: ``PluginRefusal/invalidMenu(reason:)``.
-    init(hello: Hello, menu: JSONValue, routes: JSONValue?) throws(PluginRefusal) {
+    init(hello: Hello, menu: ReceivedJSON, routes: ReceivedJSON?) throws(PluginRefusal) {
         let check = PluginMenuCheck()
         self.init(
             hello: hello.params,
@@ -50,7 +50,7 @@ extension PluginAnswer {
     /// The answer as it is cached, already checked.
     var json: JSONObject {
         [
-            "hello": .object(hello), "sections": .array(sections.map(\.json)),
+            "hello": .object(hello), "sections": .array(sections.map(\.source.value)),
             "routes": .array(routes.map(\.json)),
         ]
     }
@@ -62,7 +62,7 @@ extension PluginAnswer {
         else { return nil }
         self.init(
             hello: hello,
-            sections: sections.map(ReceivedSection.init),
+            sections: sections.map { ReceivedSection(ReceivedJSON($0)) },
             routes: routes.map(ReceivedRoutes.Route.init)
         )
     }

@@ -18,7 +18,7 @@ private final class PluginInquiry {
     private var connection: HostConnection?
     /// The session since the hello.
     private var session: HostSession?
-    private var menu: JSONValue?
+    private var menu: ReceivedJSON?
 
     /// Starts a plugin, and begins to query it.
     init(of file: PluginFile, _ introduction: Introduction, in loop: EventLoop, _ timeout: Int) {
@@ -89,7 +89,7 @@ private final class PluginInquiry {
         }
     }
 
-    private func finish(_ hello: Hello, routes: JSONValue?) {
+    private func finish(_ hello: Hello, routes: ReceivedJSON?) {
         guard let menu else {
             return finish(.failure(.notProtocol(reason: "it answered 'route.list' out of turn")))
         }

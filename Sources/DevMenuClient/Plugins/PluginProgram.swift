@@ -45,7 +45,7 @@ package final class PluginProgram {
     package var answer: PluginAnswer? { try? outcome.get() }
 
     /// Replaces the menu of its answer; an invalid one changes nothing.
-    func update(menu: JSONValue) {
+    func update(menu: ReceivedJSON) {
         guard let answer = try? answer?.with(menu: menu) else { return }
         outcome = .success(answer)
         isStale = false

@@ -66,7 +66,7 @@ struct PluginMenuCheck {
     /// Returns the sections of an answer to `menu.list`, without empty ones.
     ///
     /// - Throws: ``PluginRefusal/invalidMenu(reason:)``, which names the first problem.
-    func sections(of menu: JSONValue) throws(PluginRefusal) -> [ReceivedSection] {
+    func sections(of menu: ReceivedJSON) throws(PluginRefusal) -> [ReceivedSection] {
         guard let sections = ReceivedMenu(menu).sections else {
             throw .invalidMenu(reason: "it has no 'sections'")
         }
@@ -88,7 +88,7 @@ struct PluginMenuCheck {
     /// Returns the routes of an answer to `route.list`.
     ///
     /// - Throws: ``PluginRefusal/invalidMenu(reason:)``.
-    func routes(of answer: JSONValue?) throws(PluginRefusal) -> [ReceivedRoutes.Route] {
+    func routes(of answer: ReceivedJSON?) throws(PluginRefusal) -> [ReceivedRoutes.Route] {
         let routes = answer.flatMap { ReceivedRoutes($0).routes } ?? []
         var known: Set<String> = []
         for route in routes {
@@ -103,7 +103,7 @@ struct PluginMenuCheck {
         return routes
     }
 
-    private func check(_ item: ReceivedItem, known: inout Set<String>) throws(PluginRefusal) {
+    private func check(_ item: ItemRecord, known: inout Set<String>) throws(PluginRefusal) {
         let id = try text(item.id, "id", of: "an item")
         guard ItemID(id).isValid else { throw badName(id, of: "an item") }
         guard known.insert(id).inserted else {

@@ -1,4 +1,4 @@
-package import DevMenuKit
+import DevMenuKit
 import DevMenuSystem
 package import DevMenuWire
 
@@ -9,7 +9,7 @@ package import DevMenuWire
 package final class PluginSession: MenuSession {
     private typealias Waiting = (
         number: Int, request: HostRequest, chain: Int?,
-        completion: (Result<JSONValue, HostError>) -> Void
+        completion: (Result<ReceivedJSON, HostError>) -> Void
     )
 
     private enum State {
@@ -87,7 +87,7 @@ package final class PluginSession: MenuSession {
     package func send(
         _ request: HostRequest,
         chain: Int?,
-        completion: @escaping (Result<JSONValue, HostError>) -> Void
+        completion: @escaping (Result<ReceivedJSON, HostError>) -> Void
     ) -> Int {
         latestNumber += 1
         let waiting = (latestNumber, request, chain, completion)

@@ -110,8 +110,8 @@ package final class PluginSet {
             else { return nil }
             return (program, session)
         }
-        var menu: Result<JSONValue, HostError>?
-        var routes: JSONValue = [:]
+        var menu: Result<ReceivedJSON, HostError>?
+        var routes: ReceivedJSON = .empty
         var waitingFor = 2 + asked.count
         let come = { [self] in
             waitingFor -= 1
@@ -129,12 +129,12 @@ package final class PluginSet {
         }
         sent.send(request, to: host) { answer in
             menu = answer
-            if isOutline, case .failure(.refused) = answer { menu = .success([:]) }
+            if isOutline, case .failure(.refused) = answer { menu = .success(.empty) }
             come()
         }
         sent.send(.routeList, to: host) { answer in
             // A host need not support routes.
-            routes = (try? answer.get()) ?? [:]
+            routes = (try? answer.get()) ?? .empty
             come()
         }
         for (program, session) in asked {
@@ -154,7 +154,7 @@ package final class PluginSet {
     }
 
     /// Returns a host's answer to `plugin.list` with the entries of these plugins appended.
-    func reports(addedTo answer: JSONValue) -> JSONValue {
+    func reports(addedTo answer: ReceivedJSON) -> ReceivedJSON {
         ReceivedPlugin.list(answer, adding: programs.map(\.report))
     }
 

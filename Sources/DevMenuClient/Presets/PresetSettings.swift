@@ -4,8 +4,8 @@ package import DevMenuWire
 /// The settings of an app that its presets are about; executable plugins have their own.
 package struct PresetSettings {
     /// The settings, in the menu's order.
-    package let all: [ReceivedItem]
-    private let byKey: [String: ReceivedItem]
+    package let all: [ItemRecord]
+    private let byKey: [String: ItemRecord]
 
     /// Reads the settings of a host's app.
     ///
@@ -19,7 +19,7 @@ package struct PresetSettings {
     }
 
     /// Returns the setting with a storage key, or `nil`.
-    package subscript(key: String) -> ReceivedItem? { byKey[key] }
+    package subscript(key: String) -> ItemRecord? { byKey[key] }
 
     /// Returns the settings that don't have the same value in all of several sets.
     ///
@@ -57,7 +57,7 @@ package enum ComparedValues {
 
     fileprivate var preset: Preset? { if case .preset(let preset) = self { preset } else { nil } }
 
-    fileprivate func value(of key: String, _ item: ReceivedItem?) -> JSONValue? {
+    fileprivate func value(of key: String, _ item: ItemRecord?) -> JSONValue? {
         switch self {
         case .current: item?.value
         case .defaults: item?.defaultValue
@@ -117,12 +117,12 @@ package struct PresetChanges {
     /// - Throws: What `ask` throws.
     package mutating func apply(
         isDryRun: Bool,
-        asking ask: (HostRequest) throws -> JSONValue
-    ) throws -> JSONValue {
+        asking ask: (HostRequest) throws -> ReceivedJSON
+    ) throws -> ReceivedJSON {
         if isExact, !leftOut.isEmpty {
             // The host would reset these, too: the others are named, each without a value.
             let named = Set(leftOut.map(\.id))
-            let all = ReceivedItem.changes(try ask(request(isDryRun: true))).compactMap(\.id)
+            let all = ItemRecord.changes(try ask(request(isDryRun: true))).compactMap(\.id)
             for id in all where values[id] == nil && !named.contains(id) { values[id] = .null }
             isExact = false
         }

@@ -145,7 +145,7 @@ final class SentRequests {
     func send(
         _ request: HostRequest,
         to session: any MenuSession,
-        completion: @escaping (Result<JSONValue, HostError>) -> Void
+        completion: @escaping (Result<ReceivedJSON, HostError>) -> Void
     ) -> Int {
         var number = 0
         number = session.send(request, chain: nil) { [self] answer in
@@ -166,8 +166,8 @@ extension HostRequest {
         switch self {
         case .trigger, .set, .flip, .reset, .undo, .resume, .open, .trust: true
         case .apply(_, _, let isDryRun, _, _): !isDryRun
-        case .initialize, .hostInfo, .menuList, .menuOutline, .show, .explain, .changes, .preview,
-            .complete, .routeList, .pluginList, .readLog:
+        case .initialize, .hostInfo, .menuList, .menuOutline, .show, .expect, .explain, .changes,
+            .preview, .complete, .routeList, .pluginList, .readLog:
             false
         }
     }

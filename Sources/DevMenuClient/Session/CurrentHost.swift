@@ -148,6 +148,11 @@ package final class CurrentHost {
         try menu(by: wait(in: limit, stopsAtOnce: true), isOutline: false)
     }
 
+    /// Requests the host's menu again, with all its descriptions, for a command that shows it.
+    package func describedMenu() throws -> ListedMenu {
+        try menu(by: wait(in: limit), isOutline: false, .menuList)
+    }
+
     /// Returns the menu as far as it is known without a long wait, for completion.
     package func menu(within limit: Duration) -> ListedMenu {
         if isLive, let knownMenu { return knownMenu }
@@ -316,7 +321,7 @@ package final class CurrentHost {
         _ request: HostRequest,
         unless abandonment: () -> HostError? = { nil },
         began: (any MenuSession, Int) -> Void = { _, _ in }
-    ) throws -> JSONValue {
+    ) throws -> ReceivedJSON {
         try ask(request, by: wait(in: limit), unless: abandonment, began: began)
     }
 
@@ -325,12 +330,12 @@ package final class CurrentHost {
     /// A late answer, or an interruption, leaves the host as it is.
     ///
     /// - Throws: ``HostError``.
-    package func query(_ request: HostRequest) throws -> JSONValue {
+    package func query(_ request: HostRequest) throws -> ReceivedJSON {
         try ask(request, by: wait(in: limit, stopsAtOnce: true))
     }
 
     /// Sends a request, and returns `nil` after a while; a later answer is discarded.
-    package func query(_ request: HostRequest, within timeout: Duration) throws -> JSONValue? {
+    package func query(_ request: HostRequest, within timeout: Duration) throws -> ReceivedJSON? {
         guard isLive || source.opensAutomatically else { return nil }
         do {
             return try ask(request, by: wait(within: timeout))
@@ -350,7 +355,7 @@ package final class CurrentHost {
 
     private func session(
         for request: HostRequest,
-        by wait: AnswerWait
+        by wait: @autoclosure () -> AnswerWait
     ) throws -> (any MenuSession)? {
         let host = try liveHost()
         guard let plugins, !plugins.programs.isEmpty else { return host.session }
@@ -360,7 +365,7 @@ package final class CurrentHost {
         case .menu: return nil
         case .item, .route:
             guard host.menu != nil || plugins.offer(subject) else { return host.session }
-            let menu = try host.menu ?? menu(by: wait, isOutline: true)
+            let menu = try host.menu ?? menu(by: wait(), isOutline: true)
             return menu.session(of: subject) ?? host.session
         }
     }
@@ -378,18 +383,18 @@ package final class CurrentHost {
         by wait: AnswerWait,
         unless abandonment: () -> HostError? = { nil },
         began: (any MenuSession, Int) -> Void = { _, _ in }
-    ) throws -> JSONValue {
+    ) throws -> ReceivedJSON {
         if let session = try session(for: request, by: wait) {
             return try exchange(request, with: session, by: wait, unless: abandonment, began: began)
         }
         switch request {
         case .menuList, .menuOutline:
-            return try menu(by: wait, isOutline: wait.stopsAtOnce, request).received.json
+            return try menu(by: wait, isOutline: wait.stopsAtOnce, request).received.source
         case .routeList: return try menu(by: wait, isOutline: true).routes.json
         default:
             // Plugins are refused only when the menus are merged.
             if knownMenu == nil { _ = try menu(by: wait, isOutline: true) }
-            var own: JSONValue = [:]
+            var own: ReceivedJSON = .empty
             do {
                 own = try exchange(request, with: liveSession(), by: wait)
             } catch HostError.refused(let error) where error.knownKind == .unknownMethod {
@@ -446,10 +451,10 @@ package final class CurrentHost {
         by wait: AnswerWait,
         unless abandonment: () -> HostError? = { nil },
         began: (any MenuSession, Int) -> Void = { _, _ in }
-    ) throws -> JSONValue {
+    ) throws -> ReceivedJSON {
         try result(of: request, by: wait, unless: abandonment) { sent, completion in
             began(session, sent.send(request, to: session, completion: completion))
-        } ?? [:]
+        } ?? .empty
     }
 
     /// Sends requests, and returns their result, or `nil` if nobody reads it any more.

@@ -24,11 +24,11 @@ extension CurrentHost {
     ///   - value: The value.
     /// - Returns: The setting with that value.
     /// - Throws: As ``nextEvent(of:)`` does.
-    package func setting(_ id: ItemID, onceItHas value: JSONValue) throws -> ReceivedItem {
+    package func setting(_ id: ItemID, onceItHas value: JSONValue) throws -> ItemRecord {
         let session = try attended()
         while true {
-            let item = ReceivedItem(try query(.show(id)))
-            if SettingValues.isSame(item.value, value) { return item }
+            let item = ItemRecord(try query(.show(id)))
+            if JSONValue.isSame(item.value, value) { return item }
             let event = try next(in: session) { event in
                 if case .setting(id, _, _, _, _) = event { true } else { false }
             }

@@ -1,4 +1,4 @@
-package import DevMenuKit
+import DevMenuKit
 package import DevMenuWire
 
 /// A session with a host over a stream socket.
@@ -16,7 +16,7 @@ package final class HostSession: MenuSession {
     private var writer = JSONWriter(capacity: 512)
     private let loop: EventLoop
     private var latestNumber = 0
-    private var awaited: [Int: (Result<JSONValue, HostError>) -> Void] = [:]
+    private var awaited: [Int: (Result<ReceivedJSON, HostError>) -> Void] = [:]
 
     /// Creates a session with a host that has sent its hello.
     ///
@@ -80,7 +80,7 @@ package final class HostSession: MenuSession {
     package func send(
         _ request: HostRequest,
         chain: Int?,
-        completion: @escaping (Result<JSONValue, HostError>) -> Void
+        completion: @escaping (Result<ReceivedJSON, HostError>) -> Void
     ) -> Int {
         latestNumber += 1
         send(request, number: latestNumber, chain: chain, completion: completion)
@@ -92,7 +92,7 @@ package final class HostSession: MenuSession {
         _ request: HostRequest,
         number: Int,
         chain: Int?,
-        completion: @escaping (Result<JSONValue, HostError>) -> Void
+        completion: @escaping (Result<ReceivedJSON, HostError>) -> Void
     ) {
         guard connection.ending == nil else {
             return loop.later { [self] in completion(.failure(HostError(endOf: self))) }

@@ -1,4 +1,4 @@
-package import DevMenuKit
+import DevMenuKit
 package import DevMenuWire
 
 /// A conversation with one host, over any transport.
@@ -45,7 +45,7 @@ package protocol MenuSession: PollSource {
     func send(
         _ request: HostRequest,
         chain: Int?,
-        completion: @escaping (Result<JSONValue, HostError>) -> Void
+        completion: @escaping (Result<ReceivedJSON, HostError>) -> Void
     ) -> Int
 
     /// Asks the host to cancel a request; its completion is still called.

@@ -15,26 +15,20 @@ package struct JSONDocument: Sendable {
         self.bytes = bytes
     }
 
-    /// The ranges of all its values.
-    private var outline: JSONOutline {
-        bytes.withUnsafeBufferPointer { buffer in
-            var parser = JSONParser(buffer, reader)
-            parser.isOutlined = true
-            _ = try? parser.document()
-            return parser.outline
-        }
-    }
-
     /// Returns the positions of the values at some paths, with `nil` for each path without a value.
     ///
     /// All paths are looked up in one pass over the text.
     package func positions(of paths: [JSONPath]) -> [ValuePosition?] {
-        let outline = outline
-        let parts = paths.map { outline.part(at: $0, in: value) }
-        let offsets = parts.flatMap { [$0?.range.lowerBound, $0?.name].compactMap(\.self) }
+        var steps: [JSONPath.Step] = []
+        let text = bytes[...]
+        let outline = try? reader.scan(text.span) { scanner throws(JSONError) in
+            try scanner.outline(&steps)
+        }
+        let parts = paths.map { outline?.part(at: $0, in: value) }
+        let offsets = parts.flatMap { [$0?.start, $0?.name].compactMap(\.self) }
         let positions = bytes.withUnsafeBufferPointer { JSONPosition.all(at: offsets, in: $0) }
         return parts.map { part in
-            guard let part, let value = positions[part.range.lowerBound] else { return nil }
+            guard let part, let value = positions[part.start] else { return nil }
             return ValuePosition(value: value, name: part.name.flatMap { positions[$0] })
         }
     }

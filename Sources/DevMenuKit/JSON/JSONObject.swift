@@ -91,15 +91,6 @@ public struct JSONObject: Sendable {
         for name in other.names where self[name] == nil { names.insert(name) }
     }
 
-    /// Adds a member at the end and returns `true`, or returns `false` if the name exists.
-    ///
-    /// A name that is known to be new isn't looked for.
-    mutating func insert(_ name: String, _ value: JSONValue, isNew: Bool = false) -> Bool {
-        guard isNew || index(of: name) == nil else { return false }
-        add(name, value)
-        return true
-    }
-
     mutating func reserveCapacity(_ count: Int) { members.reserveCapacity(count) }
 
     /// Returns the position of a member, or `nil` if there is none.
@@ -109,7 +100,8 @@ public struct JSONObject: Sendable {
         return nil
     }
 
-    private mutating func add(_ name: String, _ value: JSONValue) {
+    /// Adds a member whose name is known to be new.
+    mutating func add(_ name: String, _ value: JSONValue) {
         members.append((name, value))
         if indicesByName != nil {
             indicesByName?[name] = members.count - 1

@@ -1,46 +1,60 @@
-/// The ranges of a document's values in its text, which the parser adds in the order of their ends.
+/// The place of a value in the text of a document, and those of all values in it.
 struct JSONOutline {
-    /// A value in the text.
-    struct Part {
-        /// The offset of the member's name, or `nil` for an element or the whole document.
-        let name: Int?
-        /// The offsets of the value.
-        let range: Range<Int>
-        /// The indices of the elements or members among all parts.
-        fileprivate let inner: Range<Int>
-    }
+    /// The offset of the member's name, or `nil` for an element or the whole document.
+    let name: Int?
+    /// The offset of the value.
+    let start: Int
+    /// The elements or members in order.
+    let parts: [JSONOutline]
 
-    /// The parts whose container has ended, each container's side by side.
-    private var parts: [Part] = []
-    /// The parts whose container hasn't ended.
-    private var pending: [Part] = []
-
-    /// Returns the part at a path, which is followed through the value of a document that was read to
-    /// its end.
-    func part(at path: JSONPath, in value: JSONValue) -> Part? {
-        var value = value
-        var part = pending.first
+    /// Returns the part at a path, which is followed through the value of the document.
+    func part(at path: JSONPath, in value: JSONValue) -> JSONOutline? {
+        var (value, part) = (value, self)
         for step in path.steps {
+            let index: Int
             switch (step, value) {
             case (.name(let name), .object(let object)):
-                guard let index = object.index(of: name) else { return nil }
-                value = object.members[index].value
-                part = part.map { parts[$0.inner.lowerBound + index] }
-            case (.index(let index), .array(let elements)):
-                guard elements.indices.contains(index) else { return nil }
-                value = elements[index]
-                part = part.map { parts[$0.inner.lowerBound + index] }
+                guard let found = object.index(of: name) else { return nil }
+                (index, value) = (found, object.members[found].value)
+            case (.index(let found), .array(let elements)):
+                guard elements.indices.contains(found) else { return nil }
+                (index, value) = (found, elements[found])
             default: return nil
             }
+            guard part.parts.indices.contains(index) else { return nil }
+            part = part.parts[index]
         }
         return part
     }
+}
 
-    /// Adds a value that contains the last values that were added, this many of them.
-    mutating func add(_ range: Range<Int>, name: Int?, holding count: Int) {
-        let inner = parts.count..<parts.count + count
-        parts += pending[(pending.count - count)...]
-        pending.removeLast(count)
-        pending.append(Part(name: name, range: range, inner: inner))
+extension JSONScanner {
+    /// Moves past the next value, and returns where all of it is.
+    ///
+    /// The steps to the value are appended meanwhile; after an error, those to its place remain.
+    mutating func outline(
+        name: Int? = nil,
+        _ steps: inout [JSONPath.Step]
+    ) throws(JSONError) -> JSONOutline {
+        let start = offset
+        var parts: [JSONOutline] = []
+        if isObject {
+            var members = try enterObject()
+            while let name = try nextName(in: &members) {
+                steps.append(.name(text(of: name)))
+                parts.append(try outline(name: name.range.lowerBound - 1, &steps))
+                steps.removeLast()
+            }
+        } else if isArray {
+            try enterArray()
+            while try hasElement(after: parts.count) {
+                steps.append(.index(parts.count))
+                parts.append(try outline(&steps))
+                steps.removeLast()
+            }
+        } else {
+            try skip()
+        }
+        return JSONOutline(name: name, start: start, parts: parts)
     }
 }

@@ -59,22 +59,23 @@ package struct JSONReader: Sendable {
 
     /// Parses a document of one value; only its strings are copied.
     package func read(_ bytes: Span<UInt8>) throws(JSONError) -> JSONValue {
-        try bytes.withUnsafeBufferPointer { buffer throws(JSONError) in
-            var parser = JSONParser(buffer, self)
-            return try parser.document()
-        }
+        try scan(bytes) { scanner throws(JSONError) in try scanner.value() }
     }
 
-    /// Reads one member of the outermost object, to identify a document that was rejected.
+    /// Reads a document with a cursor, which a closure moves past its value.
     ///
-    /// - Parameters:
-    ///   - name: The member's name.
-    ///   - bytes: The document.
-    /// - Returns: The member's value, or `nil` if there is none or it can't be parsed.
-    package func member(_ name: String, of bytes: Span<UInt8>) -> JSONValue? {
-        bytes.withUnsafeBufferPointer { buffer in
-            var parser = JSONParser(buffer, self)
-            return parser.member(name)
+    /// A document that was checked before, by a reader of the same limits, isn't checked again.
+    package func scan<Result: ~Copyable>(
+        _ bytes: Span<UInt8>,
+        isChecked: Bool = false,
+        _ read: (inout JSONScanner) throws(JSONError) -> Result
+    ) throws(JSONError) -> Result {
+        try bytes.withUnsafeBufferPointer { buffer throws(JSONError) in
+            var scanner = JSONScanner(buffer, self, isChecked: isChecked)
+            try scanner.start()
+            let result = try read(&scanner)
+            try scanner.finish()
+            return result
         }
     }
 

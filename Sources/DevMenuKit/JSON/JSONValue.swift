@@ -91,21 +91,12 @@ extension JSONValue {
     /// The members, or `nil` if the value isn't an object.
     public var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
 
-    /// Returns the number of values inside this one and itself, or a number above the limit.
-    package func count(upTo limit: Int) -> Int {
-        var count = 1
-        switch self {
-        case .array(let elements):
-            for element in elements where count <= limit {
-                count += element.count(upTo: limit - count)
-            }
-        case .object(let object):
-            for (_, value) in object.members where count <= limit {
-                count += value.count(upTo: limit - count)
-            }
-        default: break
-        }
-        return count
+    /// Indicates whether two values are the same to people: `5` and `5.0` are.
+    package static func isSame(_ value: JSONValue?, _ other: JSONValue) -> Bool {
+        if value == other { return true }
+        guard let number = value?.double, number == other.double else { return false }
+        // Above this, different whole numbers have one `Double`.
+        return number.magnitude <= 0x1p53
     }
 
     /// Creates an object from members whose names are known to differ, without absent ones.

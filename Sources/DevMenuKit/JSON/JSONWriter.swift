@@ -30,6 +30,23 @@ package struct JSONWriter: Sendable {
         return writer.bytes
     }
 
+    /// Appends what a closure writes to bytes, in their own buffer.
+    package static func append<Result>(
+        to bytes: inout [UInt8],
+        _ write: (inout JSONWriter) -> Result
+    ) -> Result {
+        var writer = JSONWriter()
+        swap(&writer.bytes, &bytes)
+        defer { swap(&writer.bytes, &bytes) }
+        return write(&writer)
+    }
+
+    /// Removes what was written after a number of bytes, and begins a new document.
+    package mutating func removeAll(after count: Int) {
+        bytes.removeSubrange(count...)
+        follows = false
+    }
+
     /// Removes everything that was written, retaining the buffer's capacity.
     package mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
@@ -46,15 +63,13 @@ package struct JSONWriter: Sendable {
 
     /// Writes the name of a member; its value has to come next.
     package mutating func name(_ name: String) {
-        separate()
-        quote(name)
-        bytes.append(UInt8(ascii: ":"))
+        quote(name, isName: true)
         follows = false
     }
 
     package mutating func string(_ text: String) {
-        separate()
         quote(text)
+        follows = true
     }
 
     package mutating func integer(_ number: Int) {
@@ -74,6 +89,38 @@ package struct JSONWriter: Sendable {
     package mutating func bool(_ value: Bool) { raw(value ? "true" : "false") }
 
     package mutating func null() { raw("null") }
+
+    /// Writes a member, or nothing if it has no value.
+    package mutating func member(_ name: String, _ value: JSONValue?) {
+        guard let value else { return }
+        self.name(name)
+        self.value(value)
+    }
+
+    /// Writes a text as a member, or nothing if there is none.
+    package mutating func member(_ name: String, _ text: String?) {
+        guard let text else { return }
+        self.name(name)
+        string(text)
+    }
+
+    /// Writes a whole number as a member, or nothing if there is none.
+    package mutating func member(_ name: String, _ number: Int?) {
+        guard let number else { return }
+        self.name(name)
+        integer(number)
+    }
+
+    /// Writes an object that follows other members, or nothing if the closure writes no member.
+    package mutating func member(_ name: String, of write: (inout JSONWriter) -> Void) {
+        let start = bytes.count
+        self.name(name)
+        beginObject()
+        write(&self)
+        guard !follows else { return endObject() }
+        bytes.removeSubrange(start...)
+        follows = true
+    }
 
     /// Writes text that is JSON already: a value, or members.
     package mutating func raw(_ json: StaticString) {
@@ -128,49 +175,45 @@ package struct JSONWriter: Sendable {
         }
     }
 
-    private mutating func quote(_ text: String) {
-        bytes.append(UInt8(ascii: "\""))
+    private mutating func quote(_ text: String, isName: Bool = false) {
         var text = text
         text.withUTF8 { utf8 in
-            var written = 0
-            while let index = Self.special(in: utf8, from: written) {
-                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[written..<index]))
-                escape(utf8[index])
-                written = index + 1
+            let count = utf8.count
+            guard count < 56 else { return quote(inParts: utf8, isName) }
+            // A short text is copied once, between a comma and the quotes, and checked eight bytes at a
+            // time.
+            withUnsafeTemporaryAllocation(byteCount: 80, alignment: 8) { buffer in
+                buffer[6] = UInt8(ascii: ",")
+                buffer[7] = UInt8(ascii: "\"")
+                let blanks = 0x2020_2020_2020_2020 as UInt64
+                buffer.storeBytes(of: blanks, toByteOffset: 8 + count & ~7, as: UInt64.self)
+                UnsafeMutableRawBufferPointer(rebasing: buffer[8...])
+                    .copyMemory(from: UnsafeRawBufferPointer(utf8))
+                var special = 0 as UInt64
+                for index in stride(from: 8, to: 8 + count, by: 8) {
+                    special |= buffer.load(fromByteOffset: index, as: UInt64.self).specialBytes
+                }
+                guard special == 0 else { return quote(inParts: utf8, isName) }
+                buffer[8 + count] = UInt8(ascii: "\"")
+                buffer[9 + count] = UInt8(ascii: ":")
+                let range = (follows ? 6 : 7)..<(isName ? 10 : 9) + count
+                bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[range]))
             }
-            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[written...]))
         }
-        bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Returns the index of the first byte that has to be escaped, eight bytes at a time.
-    @inline(__always)
-    private static func special(in utf8: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-        let (ones, tops) = (0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
-        // Eight blanks, quotation marks and backslashes.
-        let (blanks, quotes, slashes) = (ones &* 0x20, ones &* 0x22, ones &* 0x5C)
-        let words = UnsafeRawBufferPointer(utf8)
-        var index = start
-        while words.count - index >= 8 {
-            let word = words.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            let (quote, slash) = (word ^ quotes, word ^ slashes)
-            // The top bit of the first byte is set that is below a blank, or no different.
-            let low = (word &- blanks) & ~word
-            let same = (quote &- ones) & ~quote | (slash &- ones) & ~slash
-            let found = (low | same) & tops
-            guard found == 0 else {
-                return index + UInt64(littleEndian: found).trailingZeroBitCount / 8
-            }
-            index += 8
+    @inline(never)
+    private mutating func quote(inParts utf8: UnsafeBufferPointer<UInt8>, _ isName: Bool) {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        var (written, isASCII) = (0, true)
+        while let index = utf8.firstSpecial(from: written, isASCII: &isASCII) {
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[written..<index]))
+            escape(utf8[index])
+            written = index + 1
         }
-        while index < utf8.count {
-            let byte = utf8[index]
-            if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-                return index
-            }
-            index += 1
-        }
-        return nil
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[written...]))
+        bytes.append(contentsOf: isName ? "\":".utf8 : "\"".utf8)
     }
 
     private mutating func escape(_ byte: UInt8) {

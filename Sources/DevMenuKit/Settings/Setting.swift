@@ -100,13 +100,18 @@ extension SettingCore {
     fileprivate var problem: String? { rule.problem(default: defaultValue) ?? debt.problem }
 
     fileprivate func settingDetails(with reading: SettingReading) -> JSONObject {
-        JSONObject(compacting: [
-            "value": reading.value, "layer": .string(reading.layer.rawValue),
-            "default": defaultValue, "effect": .string(effect.rawValue),
-            "isWritable": .bool(fixedLayer == nil),
-            "until": reading.limit.map { .string($0.until(from: .now)) },
-            "suspended": reading.suspended, "key": key == id.rawValue ? .none : .string(key),
-        ])
+        // Each answer about a setting has these: they are added without looking for others.
+        var details = JSONObject()
+        details.reserveCapacity(12)
+        details.add("value", reading.value)
+        details.add("layer", .string(reading.layer.rawValue))
+        details.add("default", defaultValue)
+        details.add("effect", .string(effect.rawValue))
+        details.add("isWritable", .bool(fixedLayer == nil))
+        if let limit = reading.limit { details.add("until", .string(limit.until(from: .now))) }
+        if let suspended = reading.suspended { details.add("suspended", suspended) }
+        if key != id.rawValue { details.add("key", .string(key)) }
+        return details
     }
 
     fileprivate func details(

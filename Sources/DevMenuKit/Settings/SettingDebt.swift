@@ -28,9 +28,9 @@ package struct SettingDebt: Equatable, Sendable {
     package var json: JSONObject {
         // Every answer to a script's change contains these, and most settings have none.
         var json = JSONObject()
-        json["owner"] = owner.map { .string($0) }
-        json["expires"] = expires.map { .string($0) }
-        json["permanent"] = permanent.map { .string($0) }
+        if let owner { json.add("owner", .string(owner)) }
+        if let expires { json.add("expires", .string(expires)) }
+        if let permanent { json.add("permanent", .string(permanent)) }
         return json
     }
 
@@ -58,6 +58,9 @@ extension AppSettings {
     /// Returns the owner and the end of a setting: those in its declaration, or else in the strongest
     /// source that has any.
     package func debt(of setting: any Setting) -> SettingDebt {
-        sources.reduce(into: setting.core.debt) { $0.add(SettingDebt($1.metadata(of: setting))) }
+        sources.reduce(into: setting.core.debt) { debt, source in
+            let metadata = source.metadata(of: setting)
+            if !metadata.isEmpty { debt.add(SettingDebt(metadata)) }
+        }
     }
 }

@@ -113,7 +113,7 @@ final class AppHost {
 
     /// Returns an item with its value as it is now.
     func current(_ item: ListedItem) throws -> ListedItem {
-        let received = ReceivedItem(try host.query(.show(ItemID(item.id))))
+        let received = ItemRecord(try host.query(.show(ItemID(item.id))))
         return ListedItem(received, of: item.session) ?? item
     }
 

@@ -46,7 +46,7 @@ struct ResourceReading {
         let app = try context.hosts.use(address.app)
         switch address.subject {
         case .menu:
-            let menu = try app.host.query(.menuList).escapedForAgent
+            let menu = try app.host.query(.menuList).value.escapedForAgent
             return contents(uri, "application/json", menu.description)
         case .item(let id):
             guard try app.host.menu()[id] != nil else { return nil }

@@ -102,7 +102,7 @@ enum ItemWords {
     }
 
     /// Returns a setting's change as members: its new value, with the layer and the end if it has one.
-    static func changeMembers(_ item: ReceivedItem) -> JSONObject {
+    static func changeMembers(_ item: ItemRecord) -> JSONObject {
         let names = ["id", "value", "was", "layer", "until"]
         return JSONObject(
             distinct: names.compactMap { name in
@@ -112,7 +112,7 @@ enum ItemWords {
     }
 
     /// Returns a setting's change on one line: `like-button: off -> on (override)`.
-    static func change(_ item: ReceivedItem) -> String {
+    static func change(_ item: ItemRecord) -> String {
         let was = item.previousValue.map { "\(value($0)) -> " } ?? ""
         let layer = (item.layer ?? "").shownToAgent(limit: 40, as: .name)
         let until = item.until.map { ", until \($0.shownToAgent(limit: 40))" } ?? ""

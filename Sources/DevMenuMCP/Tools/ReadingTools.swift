@@ -145,14 +145,14 @@ struct DescribeTool: AgentTool {
         let isExplained = item.isSetting && session.hello.has(.explain)
         var text = ItemWords.full(item, titled: app.title, isExplained: isExplained)
         var members: JSONObject = [
-            "app": .string(app.name), "item": item.received.forAgents.shown.escapedForAgent,
+            "app": .string(app.name), "item": item.received.forAgents.shown.json.escapedForAgent,
         ]
         if item.role == .action {
             let isAllowed = context.allows(item, of: app)
             text += "\n" + ItemWords.way(toRun: item, of: app, isAllowed: isAllowed)
         }
         guard isExplained else { return (text, members) }
-        let json = try app.host.query(request)
+        let json = try app.host.query(request).value
         let explanation = ExplanationText(json, hasJournal: session.hello.has(.journal))
         text += "\nWhy it has its value:\n" + explanation.text().text.linesOfApp()
         members["explanation"] = json.escapedForAgent

@@ -70,7 +70,7 @@ struct SetTool: AgentTool {
                 ? .reset(id, reason: reason)
                 : .set(id, converted(value, for: item), until: limit, reason: reason)
         )
-        let changed = ReceivedItem(firstOf: answer)
+        let changed = ItemRecord(firstOf: answer)
         var members: JSONObject = ["app": .string(app.name)]
         members.merge(ItemWords.changeMembers(changed))
         var lines = ["\(app.title): \(ItemWords.change(changed))"]
@@ -160,14 +160,14 @@ struct UndoTool: AgentTool {
                 "change #\(number) is not in the journal of \(app.title) any more: see 'changes'"
             )
         }
-        let answer: JSONValue
+        let answer: ReceivedJSON
         do {
             answer = try app.host.ask(.undo(count: nil, number: number, reason: nil))
         } catch HostError.refused(let error) where error.knownKind == .conflict {
             throw conflict(error, app)
         }
         app.ownChanges[number] = nil
-        let items = ReceivedItem.list(answer) ?? []
+        let items = ItemRecord.list(answer) ?? []
         let changes = items.map { "\(app.title): \(ItemWords.change($0))" }
         return .done(
             ToolResult(

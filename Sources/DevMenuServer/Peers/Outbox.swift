@@ -32,12 +32,19 @@ final class Outbox: Sendable {
         monitor.withLock { !$0.isClosed && $0.bytes.count < WireLimits.unreadAnswers / 2 }
     }
 
-    /// Adds an answer, which is never dropped.
+    /// Adds an answer, which is never dropped, in the buffer that is sent.
     ///
     /// It doesn't wake the connection's thread, which is either the caller or is woken for more
     /// than this.
-    func put(_ bytes: [UInt8]) {
-        monitor.withLock { if !$0.isClosed { $0.bytes.append(bytes) } }
+    ///
+    /// - Parameter write: Writes the answer, and calls nothing of an app's.
+    /// - Returns: The result of the closure.
+    func put<Result>(_ write: (inout JSONWriter) -> Result) -> Result {
+        monitor.withLock { state in
+            let result = state.bytes.append { JSONWriter.append(to: &$0, write) }
+            if state.isClosed { state.bytes = OutgoingBytes() }
+            return result
+        }
     }
 
     /// Adds an action's output, once the peer has read enough of what waits already.

@@ -101,13 +101,12 @@ final class Peer: Sendable {
     func began(_ run: ActionRun) { state.withLock { $0.runs[run.id] = run } }
 
     /// Sends the answer of a request that ran plugin code, and records its end.
-    func finish(_ run: ActionRun, _ result: Result<JSONValue, WireError>) {
-        let (bytes, isFailure) = Self.response(run.id, result)
+    func finish(_ run: ActionRun, _ result: Result<HostAnswer, WireError>) {
         // Under one lock, so that no reader sees the answer without the end of the run.
         state.withLock { state in
             state.runs[run.id] = nil
+            let isFailure = answer(run.id, result)
             state.ends.append(End(chain: run.chain, isFailure: isFailure))
-            outbox.put(bytes)
         }
         bell.ring()
     }
@@ -139,40 +138,8 @@ final class Peer: Sendable {
     ///
     /// - Returns: `true` if the answer is an error.
     @discardableResult
-    func answer(_ id: RequestID?, _ result: Result<JSONValue, WireError>) -> Bool {
-        let (bytes, isFailure) = Self.response(id, result)
-        outbox.put(bytes)
-        return isFailure
-    }
-
-    /// Returns the line of an answer, and whether it's an error.
-    static func response(
-        _ id: RequestID?,
-        _ result: Result<JSONValue, WireError>
-    ) -> (bytes: [UInt8], isFailure: Bool) {
-        var writer = JSONWriter(capacity: 512)
-        MessageWriter.response(id: id, result, into: &writer)
-        if let reason = excess(of: result, in: writer.bytes) {
-            return response(id, .failure(WireError(.tooLarge, reason)))
-        }
-        let isFailure = if case .failure = result { true } else { false }
-        return (writer.bytes, isFailure)
-    }
-
-    /// Returns the reason for which an answer is too large for a shell, or `nil` if it isn't.
-    private static func excess(
-        of result: Result<JSONValue, WireError>,
-        in line: [UInt8]
-    ) -> String? {
-        let (bytes, values) = (WireLimits.lineToShell, WireLimits.valuesToShell)
-        if line.count > bytes {
-            return "the answer has \(line.count) bytes; the limit is \(bytes)"
-        }
-        // A value has at least one byte, and a separator.
-        guard line.count > 2 * values, case .success(let value) = result else { return nil }
-        // The members of the message itself are included.
-        let count = value.count(upTo: values)
-        return count + 4 > values ? "the answer holds more than \(values) values" : nil
+    func answer(_ id: RequestID?, _ result: Result<HostAnswer, WireError>) -> Bool {
+        outbox.put { MessageWriter.response(id: id, result, into: &$0) }
     }
 }
 

@@ -21,6 +21,7 @@ struct AsyncDetails: Sendable {
             guard let action = item.asAction else { continue }
             actions.append((item.id, { await action.parameterDetails(in: context) }))
         }
+        guard !actions.isEmpty else { return }
         let answers = TimedPluginCalls.answersAtOnce(of: actions.map(\.find))
         for (action, answer) in zip(actions, answers) {
             known[action.id] = answer

@@ -6,8 +6,7 @@ extension MenuServer {
     ///
     /// - Throws: `WireError` of the kind `unknown-item` or `denied`.
     func visible(_ id: ItemID) throws(WireError) -> AppMenu.Entry {
-        let menu = menu
-        guard let entry = menu.entry(id) else {
+        guard let entry = entry(id) else {
             throw .unknownItem(id, suggestion: menu.suggestion(for: id))
         }
         guard levels.level(of: id) != .none else { throw .denied(.none, item: id) }

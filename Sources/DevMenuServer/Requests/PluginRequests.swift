@@ -77,7 +77,7 @@ extension RequestAnswers {
     private func checking(
         _ given: JSONObject,
         for action: any ActionTrigger,
-        _ body: @escaping @Sendable (ActionRun, Arguments) async -> Result<JSONValue, WireError>
+        _ body: @escaping @Sendable (ActionRun, Arguments) async -> Result<HostAnswer, WireError>
     ) -> Body {
         { [context = peer.context] run in
             let parameters = await action.parameters(in: context)

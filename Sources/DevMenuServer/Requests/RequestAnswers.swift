@@ -5,12 +5,12 @@ import DevMenuWire
 /// Answers the requests that change no setting: at once, or by plugin code that it checks first.
 struct RequestAnswers {
     /// Runs the plugin code of one request, and returns its result.
-    typealias Body = @Sendable (ActionRun) async -> Result<JSONValue, WireError>
+    typealias Body = @Sendable (ActionRun) async -> Result<HostAnswer, WireError>
 
     /// An answer, or the code that finds it.
     enum Answer {
         /// The answer.
-        case now(JSONValue)
+        case now(HostAnswer)
         /// The code, which runs on a separate thread.
         case later(Body)
     }
@@ -30,13 +30,18 @@ struct RequestAnswers {
         case .hostInfo:
             let facts = HostFacts(app: context.app, directories: context.directories)
             return .now(HostAnswer.facts(facts))
-        case .menuList: return described(menuItems) { [server] in $0.menu(server.menu) }
+        case .menuList:
+            let menu = server.menu
+            return described(menu.entries.lazy.map(\.item), in: context) { $0.menu(menu) }
         case .menuOutline:
-            let known = AsyncDetails(of: menuItems, server.levels, in: context).known
-            return .now(ItemJSON(server: server, peer: peer, awaited: known).menu(server.menu))
+            let menu = server.menu
+            let items = menu.entries.lazy.map(\.item)
+            let known = AsyncDetails(of: items, server.levels, in: context).known
+            return .now(MenuAnswers(server, peer, in: context, known).menu(menu))
         case .show(let id):
             let item = try server.visible(id).item
-            return described([item]) { .object($0.item(item)) }
+            return described(CollectionOfOne(item), in: context) { $0.item(item) }
+        case .expect(let id, let expected): return .now(try met(id, expected, in: context))
         case .routeList: return .now(HostAnswer.routes(server.menu.routes, context.locale))
         case .pluginList: return .now(HostAnswer.plugins(server.menu.plugins))
         case .explain(let id):
@@ -44,7 +49,7 @@ struct RequestAnswers {
             guard let explanation = server.settings.explanation(of: id) else {
                 throw .unknownItem(id, suggestion: nil)
             }
-            return .now(explanation.json)
+            return .now(.json(explanation.json))
         case .changes(let id, let last, let since):
             return .now(try changes(of: id, last: last, since: since))
         case .trigger(let id, let arguments, let isConfirmed, let handsPrograms):
@@ -60,33 +65,51 @@ struct RequestAnswers {
         }
     }
 
-    private var menuItems: some Sequence<any MenuItem> { server.menu.entries.lazy.map(\.item) }
-
     /// Returns the answer with the details of items, or the code that awaits some of them.
     private func described(
         _ items: some Sequence<any MenuItem>,
-        _ answer: @escaping @Sendable (ItemJSON) -> JSONValue
+        in context: MenuContext,
+        _ answer: @escaping @Sendable (MenuAnswers) -> HostAnswer
     ) -> Answer {
-        let details = AsyncDetails(of: items, server.levels, in: peer.context)
+        let details = AsyncDetails(of: items, server.levels, in: context)
         guard !details.isEmpty else {
-            return .now(answer(ItemJSON(server: server, peer: peer, awaited: details.known)))
+            let answers = MenuAnswers(server, peer, in: context, details.known)
+            return .now(answer(answers))
         }
         return .later { [server, peer] _ in
             do throws(WireError) {
-                let found = try await details.found(in: peer.context)
+                let context = peer.context
+                let found = try await details.found(in: context)
                 // Written only now, so that values are current when the answer is sent.
-                return .success(answer(ItemJSON(server: server, peer: peer, awaited: found)))
+                return .success(answer(MenuAnswers(server, peer, in: context, found)))
             } catch {
                 return .failure(error)
             }
         }
     }
 
+    /// Returns a setting that has a value.
+    private func met(
+        _ id: ItemID,
+        _ expected: JSONValue,
+        in context: MenuContext
+    ) throws(WireError) -> HostAnswer {
+        let item = try server.visible(id).item
+        guard let setting = item.asSetting else { throw .wrongKind(item, isNot: "a setting") }
+        let answers = MenuAnswers(server, peer, in: context)
+        let details = answers.details(of: item)
+        // In the form that is stored, if it's a value of the setting.
+        let checked = (try? setting.checked(expected)) ?? expected
+        let unmet = WireError.unmet(id.rawValue, value: details["value"], expected: checked)
+        if let unmet { throw unmet }
+        return answers.item(item, details)
+    }
+
     private func changes(
         of id: ItemID?,
         last: Int?,
         since: String?
-    ) throws(WireError) -> JSONValue {
+    ) throws(WireError) -> HostAnswer {
         let levels = server.levels
         let journal = try WireError.wrapping { () throws(SettingError) in
             try server.settings.journal()
@@ -103,12 +126,17 @@ struct RequestAnswers {
     }
 }
 
-extension ItemJSON {
-    /// Creates a writer for a shell, with its current access levels and the details that were
+extension MenuAnswers {
+    /// Creates the answers to a shell, with its current access levels and the details that were
     /// awaited.
-    init(server: MenuServer, peer: Peer, awaited: [ItemID: JSONObject] = [:]) {
+    init(
+        _ server: MenuServer,
+        _ peer: Peer,
+        in context: MenuContext,
+        _ awaited: [ItemID: JSONObject] = [:]
+    ) {
         self.init(
-            context: peer.context,
+            in: context,
             reported: peer.access,
             levels: server.levels,
             awaited: awaited

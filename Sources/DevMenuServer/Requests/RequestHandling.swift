@@ -149,25 +149,25 @@ struct RequestHandling: ~Copyable {
         }
     }
 
-    private func trust(_ file: String, _ revision: String) -> Result<JSONValue, WireError> {
+    private func trust(_ file: String, _ revision: String) -> Result<HostAnswer, WireError> {
         guard let grant = peer.trustGrant, server.access == .full else {
             let reason = "only the shell that started a host for a file may trust it; by hand: "
             return .failure(WireError(.denied, reason + "devmenu trust FILE"))
         }
         return Result { () throws(WireError) in
             try grant(file, revision)
-            return [:]
+            return .done
         }
     }
 
-    private func refusal(of pending: PendingRequest) -> Result<JSONValue, WireError> {
+    private func refusal(of pending: PendingRequest) -> Result<HostAnswer, WireError> {
         if case .failure(let error) = pending.request { return .failure(error) }
         return .failure(.denied(server.access))
     }
 
     private mutating func respond(
         to pending: PendingRequest,
-        _ result: Result<JSONValue, WireError>
+        _ result: Result<HostAnswer, WireError>
     ) {
         flushChanges()
         guard chains.verdict(on: pending.chain) != .skip else {

@@ -69,7 +69,7 @@ struct SettingRequests {
             changes.removeAll(keepingCapacity: true)
         }
         let results = server.settings.apply(changes, by: peer.name, author: peer.author)
-        let json = ItemJSON(server: server, peer: peer)
+        let answers = MenuAnswers(server, peer, in: peer.context)
         var start = 0
         for request in waiting {
             let range = start..<start + request.changeCount
@@ -78,7 +78,7 @@ struct SettingRequests {
                 peer.answer(request.id, .failure(.skipped))
                 continue
             }
-            let answer = answer(request, results[range], json)
+            let answer = answer(request, results[range], answers)
             if peer.answer(request.id, answer) { chains.fail(request.chain) }
         }
     }
@@ -96,9 +96,9 @@ struct SettingRequests {
     }
 
     /// Runs a request that doesn't wait for others; nothing may be gathered.
-    func answer(_ request: HostRequest) -> Result<JSONValue, WireError> {
+    func answer(_ request: HostRequest) -> Result<HostAnswer, WireError> {
         let levels = server.levels
-        let json = ItemJSON(server: server, peer: peer)
+        let answers = MenuAnswers(server, peer, in: peer.context)
         return Result { () throws(WireError) in
             if case .resume(let id?) = request {
                 try checkFull(id)
@@ -117,12 +117,12 @@ struct SettingRequests {
                         where: { levels.level(of: $0) == .full }
                     )
                 }
-                return HostAnswer.changes(made.map { json.changed($0.setting, $0.outcome) })
+                return HostAnswer.items(made.map { answers.changed($0.setting, $0.outcome) })
             case .resume(let id):
                 let resumed = try WireError.wrapping { () throws(SettingError) in
                     try server.settings.resume(id, by: peer.name) { levels.level(of: $0) == .full }
                 }
-                return HostAnswer.changes(resumed.map { .object(json.item($0)) })
+                return HostAnswer.items(resumed.map { answers.item($0) })
             case .apply(let values, let isExact, let isDryRun, let limit, let why):
                 let assigned = try Self.namingUnfit { () throws(SettingError) in
                     try server.settings.assign(
@@ -136,7 +136,7 @@ struct SettingRequests {
                         where: { levels.level(of: $0) == .full }
                     )
                 }
-                let items = assigned.changes.map { json.changed($0.setting, $0.outcome) }
+                let items = assigned.changes.map { answers.changed($0.setting, $0.outcome) }
                 return HostAnswer.applied(items, fixed: assigned.fixed, unknown: assigned.unknown)
             default: throw WireError(.invalidRequest, "no change of a setting")
             }
@@ -184,15 +184,15 @@ struct SettingRequests {
     private func answer(
         _ request: Waiting,
         _ results: ArraySlice<Result<MadeSettingChange, SettingError>>,
-        _ json: ItemJSON
-    ) -> Result<JSONValue, WireError> {
-        var items: [JSONValue] = []
+        _ answers: MenuAnswers
+    ) -> Result<HostAnswer, WireError> {
+        var items: [HostAnswer] = []
         for result in results {
             switch result {
             case .failure(let error): return .failure(WireError(error))
-            case .success(let made): items.append(json.changed(made.setting, made.outcome))
+            case .success(let made): items.append(answers.changed(made.setting, made.outcome))
             }
         }
-        return .success(request.isReset ? HostAnswer.changes(items) : items[0])
+        return .success(request.isReset ? HostAnswer.items(items) : items[0])
     }
 }

@@ -99,7 +99,7 @@ private struct StandInAction: ActionTrigger {
     init(_ item: MenuSnapshot.Item, of app: String) {
         self.item = item
         self.app = app
-        parameters = ReceivedItem(.object(item.details)).parameters
+        parameters = ItemRecord(.object(item.details)).parameters
     }
 
     func trigger(_ call: ActionCall) async throws -> ActionResult {
@@ -137,7 +137,7 @@ extension SettingCore {
     {
         let details = JSONValue.object(item.details)
         if item.kind == .number { return .number(NumberRule(details)) }
-        let options = ReceivedItem(details).options.map(\.value)
+        let options = ItemRecord(details).options.map(\.value)
         let words = options.compactMap(\.string)
         return .json { value throws(SettingError) in
             if options.isEmpty ? value.isKind(of: standard) : options.contains(value) {

@@ -37,7 +37,7 @@ final class ActionRun: ActionChannel {
     ///
     /// - Throws: ``WireError`` of the kind `denied` if the server is about to end.
     func start(
-        _ body: @escaping @Sendable () async -> Result<JSONValue, WireError>
+        _ body: @escaping @Sendable () async -> Result<HostAnswer, WireError>
     ) throws(WireError) {
         guard server.work.begin() else {
             let app = server.app.name
@@ -125,8 +125,8 @@ final class ActionRun: ActionChannel {
     }
 
     /// Sends the answer, unless there is one already.
-    private func end(with result: Result<JSONValue, WireError>) {
-        let answer = state.withLock { state -> Result<JSONValue, WireError>? in
+    private func end(with result: Result<HostAnswer, WireError>) {
+        let answer = state.withLock { state -> Result<HostAnswer, WireError>? in
             defer { state = State(phase: .answered, task: nil) }
             return switch state.phase {
             case .running: result

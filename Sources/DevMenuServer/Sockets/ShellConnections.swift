@@ -78,7 +78,11 @@ final class ShellConnections: Sendable {
     /// Sends an error in place of the hello.
     private func refuse(_ socket: Descriptor, _ kind: WireErrorKind, _ reason: String) {
         let reason = "'\(server.app.name)' accepts no more shells: \(reason)"
-        send(Peer.response(nil, .failure(WireError(kind, reason))).bytes, over: socket)
+        let error = WireError(kind, reason)
+        send(
+            JSONWriter.bytes { MessageWriter.response(id: nil, .failure(error), into: &$0) },
+            over: socket
+        )
     }
 
     /// Sends the first line: there's room for it, because nothing has been sent yet.

@@ -113,7 +113,9 @@ package enum StdioHost {
     /// Sends the shell the reason why no hello will come, as long as it reads.
     private static func send(_ refusal: HostRefusedError, over stream: ByteStream) {
         var bytes = OutgoingBytes()
-        bytes.append(Peer.response(nil, .failure(refusal.error)).bytes)
+        bytes.append(
+            JSONWriter.bytes { MessageWriter.response(id: nil, .failure(refusal.error), into: &$0) }
+        )
         while bytes.flush(by: stream.send), bytes.count > 0 {
             let output = PolledDescriptor(stream.output.number, writes: true)
             guard Polling.wait(for: output, milliseconds: 5_000) != nil else { return }

@@ -35,8 +35,6 @@ package indirect enum CommandError: Error, Equatable, Sendable {
     case noTable(command: String, format: String)
     /// The host failed or refused, or the shell refused for it; also Ctrl-C and `--timeout`.
     case host(HostError)
-    /// A setting has another value than `expect` was given.
-    case unmet(String, expected: String, actual: String)
     /// This number of settings of a kind may have outlived their use; the result lists them.
     case stale(Int, kind: String)
     /// An action announced an end of the host that did not come.
@@ -100,7 +98,7 @@ extension CommandError {
         case .badWord, .badArgument: WireErrorKind.badArgument.rawValue
         case .syntax, .argumentNotText, .directoryNotText: "syntax"
         case .host(let error): error.kind
-        case .unmet, .stale: "unmet"
+        case .stale: WireErrorKind.unmet.rawValue
         case .noEnd, .program: WireErrorKind.actionFailed.rawValue
         case .unreadable, .unreadableSecret: "unreadable"
         case .scriptFailed(_, let error): error.kind
@@ -189,8 +187,6 @@ extension CommandError: CustomStringConvertible {
         case .noTable(let command, let format):
             "\(command): it has no table for --format \(format): leave that out to see its result"
         case .host(let error): error.description
-        case .unmet(let id, let expected, let actual):
-            "'\(id.shownName)' is \(actual), not \(expected)"
         case .stale(let count, let kind):
             count == 1 ? "1 \(kind) is stale" : "\(count) \(kind)s are stale"
         case .noEnd(let action, let expected):

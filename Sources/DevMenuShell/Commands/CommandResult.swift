@@ -1,10 +1,12 @@
 package import DevMenuKit
 import DevMenuTerminal
+package import DevMenuWire
 
 /// The result of a command: a value for programs, a text for people.
 package struct CommandResult {
     /// The value that `--json` prints.
-    package let value: JSONValue
+    package let json: ReceivedJSON
+    package var value: JSONValue { json.value }
     /// Returns the text that people read in a context, without a newline at its end.
     package var text: (RenderingContext) -> StyledText
     /// Returns the rows of its table; none if there is no table.
@@ -23,13 +25,22 @@ package struct CommandResult {
 
     /// Creates a result whose text depends on the rendering context.
     package init(
+        _ json: ReceivedJSON,
+        rows: @escaping () -> [[String]] = { [] },
+        text: @escaping (RenderingContext) -> StyledText
+    ) {
+        self.json = json
+        self.rows = rows
+        self.text = text
+    }
+
+    /// Creates a result of a value.
+    package init(
         _ value: JSONValue,
         rows: @escaping () -> [[String]] = { [] },
         text: @escaping (RenderingContext) -> StyledText
     ) {
-        self.value = value
-        self.rows = rows
-        self.text = text
+        self.init(ReceivedJSON(value), rows: rows, text: text)
     }
 
     /// Creates a result whose text is its table, or some words if that has no rows.

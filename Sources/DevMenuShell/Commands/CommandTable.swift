@@ -250,7 +250,7 @@ extension CommandContext {
     /// - Returns: `unknown`, or an error of the kind `denied` with the reason.
     /// - Throws: ``CommandError`` if the host cannot be asked.
     func refusal(of name: String, or unknown: CommandError) throws -> CommandError {
-        let plugins: JSONValue
+        let plugins: ReceivedJSON
         do {
             plugins = try host.query(.pluginList)
         } catch HostError.refused {

@@ -95,7 +95,7 @@ package struct ConfirmedRun {
     ) throws -> String {
         if item.received.confirmation != nil {
             // Values of settings may have changed since the menu was read.
-            let current = ReceivedItem(try context.host.query(.show(ItemID(item.id))))
+            let current = ItemRecord(try context.host.query(.show(ItemID(item.id))))
             if let own = current.confirmation(of: arguments) { return "\(own) [y/N] " }
         }
         // In the language of the title, which it contains.

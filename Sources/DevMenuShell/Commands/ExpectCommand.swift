@@ -12,6 +12,8 @@ struct ExpectCommand: Command {
         CommandArgument("VALUE", .settingValue, "the value that it has to have"),
     ]
 
+    let mayBeSentAhead = true
+
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let texts = invocation.texts
         let item = try invocation.item(named: texts[0])
@@ -19,17 +21,22 @@ struct ExpectCommand: Command {
             throw HostError.wrongKind(item.id, item.kind, not: "a setting")
         }
         let expected = try item.map { try $0.value(of: texts[1], for: name) } ?? .string(texts[1])
-        return .ask(.show(ItemID(item?.id ?? texts[0]))) { json in
-            let item = ReceivedItem(json)
-            guard SettingValues.isSame(item.value, expected) else {
-                throw CommandError.unmet(
-                    item.id ?? texts[0],
-                    expected: ItemText.value(expected),
-                    actual: ItemText.value(item.value)
-                )
-            }
-            return CommandResult(item.json) { _ in ItemText.styledChange(item) }
+        let id = ItemID(item?.id ?? texts[0])
+        let request = HostRequest.expect(id, expected)
+        guard try context.host.session(for: request)?.hello.has(.expect) ?? false else {
+            // It's judged here before anything after it is sent.
+            let answer = try context.host.ask(.show(id))
+            let value = ItemRecord(answer).value
+            let unmet = WireError.unmet(id.rawValue, value: value, expected: expected)
+            if let unmet { throw HostError.refused(unmet) }
+            return .done(result(answer))
         }
+        return .ask(request, then: result)
+    }
+
+    private func result(_ answer: ReceivedJSON) -> CommandResult {
+        let item = ItemRecord(answer)
+        return CommandResult(item.source) { _ in ItemText.styledChange(item) }
     }
 }
 

@@ -1,5 +1,5 @@
 import DevMenuClient
-package import DevMenuKit
+import DevMenuKit
 package import DevMenuWire
 
 /// A command of a line as it is run, for ``Command/run(_:in:)``.
@@ -145,5 +145,5 @@ package enum CommandStep {
     /// The command is done.
     case done(CommandResult)
     /// The host is to be asked; `then` makes its answer a result.
-    case ask(HostRequest, then: (JSONValue) throws -> CommandResult)
+    case ask(HostRequest, then: (ReceivedJSON) throws -> CommandResult)
 }

@@ -55,7 +55,7 @@ struct ExplainCommand: Command {
         let request = HostRequest.explain(try invocation.id(named: word))
         let hasJournal = try context.host.session(for: request)?.hello.has(.journal) ?? false
         return .ask(request) { json in
-            let explanation = ExplanationText(json, hasJournal: hasJournal)
+            let explanation = ExplanationText(json.value, hasJournal: hasJournal)
             return CommandResult(json, rows: { explanation.cells }) { context in
                 explanation.text(columns: context.columns)
             }
@@ -87,10 +87,12 @@ struct UndoCommand: Command {
         let request = HostRequest.undo(count: count, number: number, reason: options["--why"])
         try context.check(.journal, for: request)
         return .ask(request) { json in
-            let items = ReceivedItem.list(json) ?? []
+            let items = ItemRecord.list(json) ?? []
             let lines = items.map { ItemText.change($0) }
             let text = lines.isEmpty ? "nothing left to undo" : ""
-            return CommandResult(json, text: text + lines.joined(separator: "\n"))
+            return CommandResult(json) { _ in
+                StyledText(text + lines.joined(separator: "\n"))
+            }
         }
     }
 }
@@ -111,7 +113,7 @@ struct ResumeCommand: Command {
             id.map { "the override of \($0.shownName) isn't suspended" }
             ?? "no override is suspended"
         return .ask(request) { json in
-            let items = ReceivedItem.list(json) ?? []
+            let items = ItemRecord.list(json) ?? []
             return CommandResult(json, rows: { items.map(ItemText.cells) }) { context in
                 items.isEmpty ? StyledText(nothing) : ItemText.settings(items, context: context)
             }

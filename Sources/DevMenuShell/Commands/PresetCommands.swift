@@ -270,7 +270,7 @@ private struct AppPresets {
             until: limit,
             reason: options["--why"]
         )
-        func ask(_ request: HostRequest) throws -> JSONValue {
+        func ask(_ request: HostRequest) throws -> ReceivedJSON {
             try context.check(.journal, for: request)
             do {
                 return try context.host.ask(request)
@@ -283,13 +283,13 @@ private struct AppPresets {
             let text = PresetText.applied(preview, changes, isDryRun: true)
             try confirm(text + "\nApply these values?", "its values come from a file")
         }
-        var answer = try changes.apply(isDryRun: isDryRun, asking: ask).object ?? [:]
+        var answer = try changes.apply(isDryRun: isDryRun, asking: ask).value.object ?? [:]
         let unknown = changes.unknown.map { JSONValue.string($0) }
         answer["unknown"] = .array(unknown + (answer["unknown"]?.array ?? []))
         let leftOut = changes.leftOut.map { JSONValue.string($0.id) }
         if !leftOut.isEmpty { answer["leftOut"] = .array(leftOut) }
-        let json = JSONValue.object(answer)
-        let rows = ReceivedItem.changes(json).map { item in
+        let json = ReceivedJSON(.object(answer))
+        let rows = ItemRecord.changes(json).map { item in
             [item.id ?? "", ItemText.value(item.previousValue), ItemText.value(item.value)]
         }
         let text = PresetText.applied(json, changes, isDryRun: isDryRun)
@@ -322,7 +322,7 @@ private struct AppPresets {
         }
     }
 
-    private func setting(_ id: String) throws -> ReceivedItem {
+    private func setting(_ id: String) throws -> ItemRecord {
         if let item = settings.all.first(where: { $0.id == id }) { return item }
         throw CommandError.badWord(
             id,

@@ -21,21 +21,23 @@ struct ListCommand: Command {
         try options.expect(0...(context.isInteractive ? Int.max : 1))
         let section = options.words.isEmpty ? nil : options.words.joined(separator: " ")
         let showsAll = options.has("--all")
-        return .ask(.menuList) { json in
-            let all = ReceivedMenu(json)
-            let shown = try section.map { try all.only($0, isExact: !context.isInteractive) }
-            let listed = ListedMenu(shown ?? all)
-            let menu = showsAll ? listed : listed.withoutHidden
-            let rows = {
-                menu.sections.flatMap { section in
-                    section.items.map { Self.row(of: $0, in: section.id) }
-                }
-            }
-            return CommandResult(listed.received.shown, rows: rows) { rendering in
-                let text = MenuText.text(of: menu, context: rendering)
-                return text.text.isEmpty ? StyledText("no items") : text
+        var listed = try context.host.describedMenu()
+        if let section {
+            listed = ListedMenu(
+                try listed.received.only(section, isExact: !context.isInteractive)
+            )
+        }
+        let menu = showsAll ? listed : listed.withoutHidden
+        let rows = {
+            menu.sections.flatMap { section in
+                section.items.map { Self.row(of: $0, in: section.id) }
             }
         }
+        let result = CommandResult(listed.received.shown.source, rows: rows) { rendering in
+            let text = MenuText.text(of: menu, context: rendering)
+            return text.text.isEmpty ? StyledText("no items") : text
+        }
+        return .done(result)
     }
 
     /// Returns an item's row: identifier, kind, section, value and title.
@@ -65,10 +67,7 @@ struct FindCommand: Command {
     func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        let words = invocation.texts
-        return .ask(.menuList) { json in
-            try Self.result(of: words, in: ListedMenu(ReceivedMenu(json)))
-        }
+        .done(try Self.result(of: invocation.texts, in: context.host.describedMenu()))
     }
 
     /// Returns the items of a menu that are found, the nearest first.
@@ -86,9 +85,9 @@ struct FindCommand: Command {
             )
         }
         return CommandResult(
-            ["items": .array(items.map(\.received.shown))],
+            ["items": .array(items.map(\.received.shown.json))],
             rows: {
-                items.map { ListCommand.row(of: $0, in: $0.received.json["section"]?.string ?? "") }
+                items.map { ListCommand.row(of: $0, in: $0.received[.section]?.string ?? "") }
             }
         ) { rendering in
             let rows = items.map { ItemText.row($0, in: rendering) }
@@ -107,8 +106,8 @@ struct ShowCommand: Command {
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         .ask(.show(try invocation.id(named: invocation.texts[0]))) { json in
-            let shown = ReceivedItem(json).shown
-            return CommandResult(shown) { ItemText.full(ReceivedItem(shown), context: $0) }
+            let shown = ItemRecord(json).shown
+            return CommandResult(shown.source) { ItemText.full(shown, context: $0) }
         }
     }
 }
@@ -123,7 +122,7 @@ struct InfoCommand: Command {
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let isProject = context.ownProject != nil
         return .ask(.hostInfo) { json in
-            var known = json.object ?? [:]
+            var known = json.value.object ?? [:]
             // A project's menu has neither.
             for name in ["version", "build"] where isProject { known[name] = nil }
             let facts = JSONValue.object(known)

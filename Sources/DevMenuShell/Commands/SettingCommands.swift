@@ -83,11 +83,11 @@ struct SettingCommand: Command {
         }
         return .ask(request) { answer in
             // A reset is answered with a list, since it may be one of many settings.
-            let item = ReceivedItem(firstOf: answer)
+            let item = ItemRecord(firstOf: answer)
             guard item.value != nil else {
                 throw HostError.wrongKind(id.rawValue, item.kind ?? "item", not: "a setting")
             }
-            return CommandResult(item.json) { _ in ItemText.styledChange(item) }
+            return CommandResult(item.source) { _ in ItemText.styledChange(item) }
         }
     }
 }

@@ -27,7 +27,7 @@ struct SettingListCommand: Command {
             ), .why,
         ] + staleOptions
     /// Returns whether an item of the menu is one of them.
-    let isListed: @Sendable (ReceivedItem) -> Bool
+    let isListed: @Sendable (ItemRecord) -> Bool
 
     func hasRows(after words: [String]) -> Bool { true }
 
@@ -59,7 +59,7 @@ struct SettingListCommand: Command {
         return .done(result(try context.host.reset(isListed, reason: options["--why"])))
     }
 
-    private func result(_ settings: [ReceivedItem]) -> CommandResult {
+    private func result(_ settings: [ItemRecord]) -> CommandResult {
         CommandResult(
             [name: .array(settings.map(\.json))],
             rows: { settings.filter { !$0.isHidden }.map(ItemText.cells) }

@@ -57,8 +57,9 @@ struct TriggerCommand: Command {
         if call.isPreview {
             let lines = try context.preview(of: item, call.values)
             let shown = lines.map { ControlEscaping.escaped($0) }
+            let json: JSONValue = ["lines": .array(lines.map { .string($0) })]
             return .done(
-                CommandResult(HostAnswer.preview(lines), rows: { shown.map { [$0] } }) { _ in
+                CommandResult(json, rows: { shown.map { [$0] } }) { _ in
                     StyledText(shown.joined(separator: "\n"))
                 }
             )

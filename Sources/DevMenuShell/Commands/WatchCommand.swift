@@ -2,6 +2,7 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
 import DevMenuTerminal
+import DevMenuWire
 
 /// `watch [SECONDS] [--until-changed] COMMAND…`: runs a command again and again.
 ///
@@ -77,7 +78,7 @@ struct WatchCommand: Command {
         _ endsAtChange: Bool,
         in context: any CommandContext
     ) throws -> CommandResult {
-        var first: JSONValue?
+        var first: ReceivedJSON?
         while true {
             var result = try context.commands.resolve(command, isWatched: true, in: context)
                 .result()
@@ -85,8 +86,8 @@ struct WatchCommand: Command {
                 let (text, time) = (result.text, CalendarTime.now.text(hasSeconds: true))
                 result.text = { StyledText(rule: time, above: text($0), columns: $0.columns) }
             }
-            if endsAtChange, let first, first != result.value { return result }
-            first = first ?? result.value
+            if endsAtChange, let first, first != result.json { return result }
+            first = first ?? result.json
             // The end of the output shows why.
             guard try context.report(result) else { return CommandResult([:]) }
             if let failure = result.failure { throw failure }

@@ -1,5 +1,6 @@
 package import DevMenuTerminal
 import DevMenuKit
+import DevMenuWire
 
 /// Writes one JSON object per command, on a separate line, for results and errors alike.
 package struct JSONFormat: OutputFormat {
@@ -17,30 +18,40 @@ package struct JSONFormat: OutputFormat {
         in context: RenderingContext,
         painter: Painter
     ) -> [UInt8] {
-        guard let report else { return line(result.value) }
-        return line(report, result: result.value, error: result.failure)
+        line { writer in
+            if let report {
+                write(report, result, result.failure, to: &writer)
+            } else {
+                result.json.write(to: &writer)
+            }
+        }
     }
 
     package func bytes(of error: CommandError, for report: ReportedCommand) -> [UInt8]? {
-        line(report, result: nil, error: error)
+        line { write(report, nil, error, to: &$0) }
     }
 
-    private func line(
+    private func write(
         _ report: ReportedCommand,
-        result: JSONValue?,
-        error: CommandError?
-    ) -> [UInt8] {
-        line(
-            .object(compacting: [
-                "line": .integer(report.line), "command": .string(report.source()),
-                "ok": .bool(error == nil), "result": result, "error": error?.json,
-            ])
-        )
+        _ result: CommandResult?,
+        _ error: CommandError?,
+        to writer: inout JSONWriter
+    ) {
+        writer.beginObject()
+        writer.member("line", report.line)
+        writer.member("command", report.source())
+        writer.member("ok", .bool(error == nil))
+        if let result {
+            writer.name("result")
+            result.json.write(to: &writer)
+        }
+        writer.member("error", error?.json)
+        writer.endObject()
     }
 
-    private func line(_ value: JSONValue) -> [UInt8] {
+    private func line(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
         var writer = JSONWriter(capacity: 256)
-        writer.value(value)
+        write(&writer)
         writer.newline()
         return ControlEscaping.escaped(json: writer.bytes)
     }

@@ -92,8 +92,9 @@ package struct TextFormat: OutputFormat {
         painter: Painter
     ) -> [UInt8] {
         let text = result.text(context)
-        guard !text.text.isEmpty else { return [] }
-        let painted = painter.paint(text)
-        return Array((text.text.hasSuffix("\n") ? painted : painted + "\n").utf8)
+        guard let last = text.text.utf8.last else { return [] }
+        var bytes = Array(painter.paint(text).utf8)
+        if last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
+        return bytes
     }
 }

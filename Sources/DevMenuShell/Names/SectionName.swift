@@ -22,7 +22,7 @@ extension ReceivedMenu {
                 name.hasPrefix("--") ? ShellFlags.all.map(\.name) : sections.flatMap(\.names)
             throw .unknownSection(name, suggestion: NearestName.suggestion(for: name, among: names))
         }
-        return with(sections: [section.json])
+        return with(sections: [section])
     }
 }
 

@@ -27,9 +27,7 @@ struct PickCommand: Command {
         let words = options.words
         guard !options.has(Self.filterOption) else {
             try options.expect(1...Int.max)
-            return .ask(.menuList) { json in
-                try FindCommand.result(of: words, in: ListedMenu(ReceivedMenu(json)))
-            }
+            return .done(try FindCommand.result(of: words, in: context.host.describedMenu()))
         }
         let command = invocation.parsed
         guard command.redirection == nil, command.pipe == nil else {

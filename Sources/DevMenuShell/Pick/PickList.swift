@@ -74,14 +74,14 @@ struct PickList {
     }
 
     /// Replaces an item by what the host has sent about it; does nothing for another item.
-    mutating func update(_ received: ReceivedItem) {
+    mutating func update(_ received: ItemRecord) {
         guard let id = received.id, let index = positions[id] else { return }
         let before = items[index]
         var members = before.received.json.object ?? [:]
         // An answer leaves these out if they don't apply any more.
         for name in ["until", "suspended", "was", "wasUntil"] { members[name] = nil }
         members.merge(received.json.object ?? [:])
-        let merged = ReceivedItem(.object(members))
+        let merged = ItemRecord(.object(members) as JSONValue)
         guard let item = ListedItem(merged, of: before.session) else { return }
         items[index] = item
         columns.include(cells(of: item))

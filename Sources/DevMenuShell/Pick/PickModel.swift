@@ -250,7 +250,7 @@ struct PickOptions {
             options = choices.map { .init(word: $0, title: "", value: .string($0)) }
         }
         self.item = item
-        selected = options.firstIndex { SettingValues.isSame(item.received.value, $0.value) } ?? 0
+        selected = options.firstIndex { JSONValue.isSame(item.received.value, $0.value) } ?? 0
     }
 
     /// The value of the selected option.
@@ -258,7 +258,7 @@ struct PickOptions {
 
     /// Indicates whether an option is the current value.
     func isCurrent(_ option: SettingValues.Option) -> Bool {
-        SettingValues.isSame(item.received.value, option.value)
+        JSONValue.isSame(item.received.value, option.value)
     }
 
     /// Moves the selection by a key.
@@ -277,7 +277,7 @@ struct PickOptions {
 /// An item in full, or another text that is read on a separate page.
 struct PickedText {
     /// The item as the host described it.
-    let item: ReceivedItem
+    let item: ItemRecord
     /// The index of the first visible line.
     private(set) var first = 0
 

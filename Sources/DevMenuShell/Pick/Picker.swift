@@ -156,7 +156,7 @@ final class Picker: TerminalUser {
             do {
                 let request = HostRequest.show(ItemID(id))
                 let answer = try shell.host.query(request, within: Self.updateTimeout)
-                if let answer { model.list.update(ReceivedItem(answer)) }
+                if let answer { model.list.update(ItemRecord(answer)) }
             } catch HostError.interrupted {
                 isInterrupted = true
             } catch {}
@@ -173,7 +173,7 @@ final class Picker: TerminalUser {
             let id = id.rawValue
             guard model.list[id] != nil else { return true }
             model.list.update(
-                ReceivedItem(["id": .string(id), "value": value, "layer": .string("\(layer)")])
+                ItemRecord(["id": .string(id), "value": value, "layer": .string("\(layer)")])
             )
             changed.insert(id)
         case .menu: isMenuStale = true
@@ -222,7 +222,7 @@ final class Picker: TerminalUser {
             return .prompt(item.map { shell.commands.line(for: $0) + " " } ?? "")
         case .change(let request):
             try attempt {
-                let item = ReceivedItem(firstOf: try shell.host.ask(request))
+                let item = ItemRecord(firstOf: try shell.host.ask(request))
                 model.list.update(item)
                 model.page = nil
                 model.message = .note(ItemText.change(item))
@@ -230,8 +230,8 @@ final class Picker: TerminalUser {
         case .show(let item):
             try attempt {
                 let answer = try shell.host.ask(.show(ItemID(item.id)))
-                model.list.update(ReceivedItem(answer))
-                model.page = .text(PickedText(item: ReceivedItem(answer)))
+                model.list.update(ItemRecord(answer))
+                model.page = .text(PickedText(item: ItemRecord(answer)))
             }
         case .offer(let item):
             let open = item.parameters.filter(\.isOpen).map(\.name)

@@ -1,7 +1,7 @@
 import DevMenuTerminal
 import DevMenuClient
 package import DevMenuKit
-import DevMenuWire
+package import DevMenuWire
 
 /// Renders facts about an app and its host as text.
 enum FactText {
@@ -24,7 +24,7 @@ enum FactText {
 /// Renders plugins as text.
 package enum PluginText {
     /// Returns the plugins of a host's answer: tier, origin and items, and the reason of a refusal.
-    package static func list(_ json: JSONValue, context: RenderingContext) -> StyledText {
+    package static func list(_ json: ReceivedJSON, context: RenderingContext) -> StyledText {
         let plugins = ReceivedPlugin.list(json)
         let rows = plugins.map { plugin in
             [
@@ -48,7 +48,7 @@ package enum PluginText {
 /// Renders routes as text.
 enum RouteText {
     /// Returns the routes of a host's answer, each with its parameters.
-    static func list(_ json: JSONValue, context: RenderingContext) -> StyledText {
+    static func list(_ json: ReceivedJSON, context: RenderingContext) -> StyledText {
         let rows = rows(of: json).map { row -> [TableLayout.Cell] in
             [.whole(row[0].shownName), .title(row[1]), .whole(row[2].shownName)]
         }
@@ -56,7 +56,7 @@ enum RouteText {
     }
 
     /// Returns each route's path, title, and parameters: `name`, or `[name]` for an optional one.
-    static func rows(of json: JSONValue) -> [[String]] {
+    static func rows(of json: ReceivedJSON) -> [[String]] {
         (ReceivedRoutes(json).routes ?? []).map { route in
             let parameters = route.parameters.map { $0.isRequired ? $0.name : "[\($0.name)]" }
             return [route.path ?? "", route.title ?? "", parameters.joined(separator: " ")]

@@ -31,7 +31,7 @@ enum MenuText {
             guard item.isSetting, !item.isHidden else { return false }
             let (value, standard) = (item.received.value, item.received.defaultValue)
             return !built.contains(item.received.layer ?? "")
-                && standard.map { !SettingValues.isSame(value, $0) } ?? true
+                && standard.map { !JSONValue.isSame(value, $0) } ?? true
         }
         guard !settings.isEmpty else { return nil }
         let shown = settings.prefix(8).map {
@@ -82,7 +82,7 @@ enum ItemText {
     }
 
     /// Returns a setting's value, the time left of it, and an override without effect.
-    private static func state(of item: ReceivedItem, in context: RenderingContext) -> String {
+    private static func state(of item: ItemRecord, in context: RenderingContext) -> String {
         let mark = context.hasMarks ? item.value?.bool.map { $0 ? "● " : "○ " } : nil
         let suspended = item.suspended.map { ", \(value($0)) is suspended" } ?? ""
         return (mark ?? "") + value(item.value) + left(item) + suspended
@@ -92,7 +92,7 @@ enum ItemText {
     static func value(_ value: JSONValue?) -> String { SettingText.value(value).english }
 
     /// Returns the time left of an override that ends (`, 12 min left`), or an empty text.
-    private static func left(_ item: ReceivedItem) -> String {
+    private static func left(_ item: ItemRecord) -> String {
         guard let until = item.until else { return "" }
         let left = SettingLimit(until: until).map { TimeLeft(until: $0).text.english }
         return ", " + (left ?? "until \(until)")
@@ -100,27 +100,28 @@ enum ItemText {
 
     /// Returns the end of an override that ends, and the time left (`, until 18:00 +01:00, 2 h left`),
     /// or an empty text.
-    private static func end(_ item: ReceivedItem) -> String {
-        let end = item.until.flatMap { CalendarTime(iso: $0) }
-        return (end.map { ", until \($0.text())" } ?? "") + left(item)
+    private static func end(_ item: ItemRecord) -> String {
+        guard let until = item.until else { return "" }
+        return (CalendarTime(iso: until).map { ", until \($0.text())" } ?? "") + left(item)
     }
 
     /// Returns a setting's change with its value in colour.
-    static func styledChange(_ item: ReceivedItem) -> StyledText {
-        let id = (item.id ?? "").shownName
-        let layer = (item.layer ?? "").shownName
-        let previous = item.previousValue.map { "\(value($0)) -> " } ?? ""
-        var styled = StyledText("\(id): \(previous)".shown)
-        styled.append(value(item.value).shown, color: item.value == false ? nil : TextColors.value)
-        var text = " (\(layer)\(end(item)))"
+    static func styledChange(_ item: ItemRecord) -> StyledText {
+        let (now, previous, layer) = (item.value, item.previousValue, item.layer ?? "")
+        // A script prints one for each of its lines, and an interpolation costs more than the rest.
+        var start = (item.id ?? "").shownName + ": "
+        if let previous { start += value(previous).shown + " -> " }
+        var styled = StyledText(start)
+        styled.append(value(now).shown, color: now == false ? nil : TextColors.value)
+        var text = " (" + layer.shownName + end(item) + ")"
         if let former = item.formerUntil {
             let end = former == "relaunch" ? "the app's relaunch" : SettingText.time(former)
             text += ", permanent: it would have ended at \(end)"
         }
-        if item.layer == SettingLayer.run.rawValue, item.previousValue != nil {
+        if layer == SettingLayer.run.rawValue, previous != nil {
             text += ", which holds in this run whatever is changed"
         }
-        if let previous = item.previousValue, previous != item.value {
+        if let previous, previous != now {
             switch item.effect {
             case .restart?: text += ", after a restart of the app"
             case .reload?: text += ", at the next load"
@@ -132,10 +133,10 @@ enum ItemText {
     }
 
     /// Returns a setting's change as text: `like-button: off -> on (override)`.
-    static func change(_ item: ReceivedItem) -> String { styledChange(item).text }
+    static func change(_ item: ItemRecord) -> String { styledChange(item).text }
 
     /// Returns a setting's row: identifier, value, layer, default and title.
-    static func cells(_ setting: ReceivedItem) -> [String] {
+    static func cells(_ setting: ItemRecord) -> [String] {
         [
             setting.id ?? "", value(setting.value), setting.layer ?? "",
             value(setting.defaultValue), setting.title ?? "",
@@ -143,7 +144,7 @@ enum ItemText {
     }
 
     /// Returns settings with their values and layers, in columns.
-    static func settings(_ settings: [ReceivedItem], context: RenderingContext) -> StyledText {
+    static func settings(_ settings: [ItemRecord], context: RenderingContext) -> StyledText {
         let rows = settings.map { setting -> [TableLayout.Cell] in
             let previous = setting.previousValue
             let was = previous != nil && previous != setting.value ? "was \(value(previous))" : ""
@@ -158,7 +159,7 @@ enum ItemText {
     }
 
     /// Returns an item in full: a line for each member of the host's answer.
-    static func full(_ item: ReceivedItem, context: RenderingContext) -> StyledText {
+    static func full(_ item: ItemRecord, context: RenderingContext) -> StyledText {
         var text = StyledText((item.title ?? "").shown, isBold: true)
         if let summary = item.summary { text.append("\n" + ControlEscaping.escaped(summary)) }
         // The risk's author is the agents' affair.
@@ -191,7 +192,7 @@ enum ItemText {
     }
 
     /// Returns what an action runs, below a heading; nothing if it isn't declared.
-    static func runs(of item: ReceivedItem) -> String {
+    static func runs(of item: ItemRecord) -> String {
         let lines = item.runs
         return lines.isEmpty
             ? "" : "\nRuns" + lines.map { "\n  " + ControlEscaping.escaped($0) }.joined()

@@ -27,11 +27,11 @@ enum PresetText {
     ///   - isDryRun: `true` if nothing was changed.
     /// - Returns: The text.
     static func applied(
-        _ answer: JSONValue,
+        _ answer: ReceivedJSON,
         _ preset: PresetChanges,
         isDryRun: Bool
     ) -> String {
-        var lines = ReceivedItem.changes(answer).map { ItemText.change($0) }
+        var lines = ItemRecord.changes(answer).map { ItemText.change($0) }
         if lines.isEmpty { lines = ["nothing to change"] }
         let fixed = (answer["fixed"]?.array ?? []).compactMap(\.string)
         if !fixed.isEmpty { lines.append("fixed, and left out: " + fixed.joined(separator: ", ")) }

@@ -24,7 +24,7 @@ final class OutcomeQueue {
     private var state = State.running
     /// The session that requests were sent ahead to, the only one that keeps them in order.
     private var ahead: (any MenuSession)?
-    private var queue: ArraySlice<ReportedCommand> = []
+    private var queue: [ReportedCommand] = []
 
     /// The number of commands that were run.
     private(set) var count = 0
@@ -89,7 +89,7 @@ final class OutcomeQueue {
     func send(
         _ request: HostRequest,
         for command: ReportedCommand,
-        then: @escaping (JSONValue) throws -> CommandResult
+        then: @escaping (ReceivedJSON) throws -> CommandResult
     ) throws {
         let session = try ahead ?? shell.host.liveSession()
         queue.append(command)
@@ -194,7 +194,8 @@ final class OutcomeQueue {
         } catch HostError.interrupted {
             failFirst()
         }
-        guard let command = queue.popFirst() else { return }
+        guard !queue.isEmpty else { return }
+        let command = queue.removeFirst()
         // A failure ends its line: what was sent after it is dropped, as if it had not been sent.
         if !drops(command.chain) { try report(command, in: nil) }
     }

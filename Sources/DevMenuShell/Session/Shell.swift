@@ -211,9 +211,12 @@ package final class Shell: CommandContext {
     /// Runs a closure within the limit of `--timeout`, and of the command that runs its script.
     func withTimeLimit<Result>(_ body: () throws -> Result) rethrows -> Result {
         let before = host.limit
-        host.limit = [before, options.timeout.map { TimeLimit(seconds: $0) }].compactMap(\.self)
-            .min { $0.deadline < $1.deadline }
         defer { host.limit = before }
+        if let limit = options.timeout.map({ TimeLimit(seconds: $0) }),
+            before.map({ limit.deadline < $0.deadline }) ?? true
+        {
+            host.limit = limit
+        }
         return try body()
     }
 

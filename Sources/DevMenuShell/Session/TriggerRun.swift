@@ -107,8 +107,8 @@ final class TriggerRun {
         }
     }
 
-    private func done(_ answer: JSONValue) -> CommandResult {
-        var value = answer.object ?? [:]
+    private func done(_ answer: ReceivedJSON) -> CommandResult {
+        var value = answer.value.object ?? [:]
         value["output"] = outputJSON
         let content = ReceivedContent(answer)
         let done = StyledText(exchange.hasPrinted ? "" : "\(item.id): done")

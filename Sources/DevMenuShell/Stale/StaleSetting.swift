@@ -18,7 +18,7 @@ struct StaleSetting {
     private static let longestOverride = 30 * 86_400
 
     /// The setting.
-    let item: ReceivedItem
+    let item: ItemRecord
     /// The reasons, at least one.
     let reasons: [Reason]
 
@@ -30,7 +30,7 @@ struct StaleSetting {
     ///   - days: The number of days before its last one in which its expiry is reported.
     ///   - now: The current time.
     init?(
-        _ item: ReceivedItem,
+        _ item: ItemRecord,
         lastChanged change: ReceivedChange?,
         within days: Int,
         now: CalendarTime
@@ -53,7 +53,7 @@ struct StaleSetting {
         }
         // A value that differs from the journal's was edited in the file at an unknown time.
         if item.layer == SettingLayer.override.rawValue, let change,
-            SettingValues.isSame(change.now, item.value ?? .null),
+            JSONValue.isSame(change.now, item.value ?? .null),
             let time = CalendarTime(iso: change.time)
         {
             let age = now.seconds - time.seconds

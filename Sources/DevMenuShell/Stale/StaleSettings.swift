@@ -17,7 +17,7 @@ extension StaleSetting {
     ///   - now: The current time.
     /// - Returns: The settings.
     static func all(
-        among settings: [ReceivedItem],
+        among settings: [ItemRecord],
         changes: [ReceivedChange],
         within days: Int,
         now: CalendarTime = .now

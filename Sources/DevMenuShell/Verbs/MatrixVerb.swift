@@ -132,7 +132,7 @@ struct MatrixSettings {
                 continue
             }
             var values = [base]
-            for value in others where !values.contains(where: { SettingValues.isSame($0, value) }) {
+            for value in others where !values.contains(where: { JSONValue.isSame($0, value) }) {
                 values.append(value)
             }
             settings.append(values.map { ChangedValue(item, $0) })

@@ -165,7 +165,7 @@ final class ScopedMenu {
     private func basesOfHost() -> [String: JSONValue] {
         let request = HostRequest.apply([:], isExact: true, isDryRun: true, reason: verb)
         guard let answer = try? host.ask(request) else { return [:] }
-        let changes = ReceivedItem.changes(answer).compactMap { item in
+        let changes = ItemRecord.changes(answer).compactMap { item in
             item.id.flatMap { id in item.value.map { (id, $0) } }
         }
         return Dictionary(changes) { first, _ in first }

@@ -12,6 +12,11 @@ package struct OutgoingBytes {
     /// Adds bytes after those that wait.
     package mutating func append(_ more: some Collection<UInt8>) { bytes.append(contentsOf: more) }
 
+    /// Adds the bytes that a closure appends to the buffer.
+    package mutating func append<Result>(by body: (inout [UInt8]) -> Result) -> Result {
+        body(&bytes)
+    }
+
     /// Returns whether a byte of some value waits.
     package func contains(_ byte: UInt8) -> Bool { bytes[written...].contains(byte) }
 

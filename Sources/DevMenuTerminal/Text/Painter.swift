@@ -110,11 +110,15 @@ package enum ColorDepth: Comparable, Sendable {
     ///   - choice: The user's choice.
     ///   - isTerminal: Indicates whether the output is a terminal.
     package init(environment: [String: String], choice: ColorChoice, isTerminal: Bool) {
+        if choice == .never || choice == .auto && !isTerminal {
+            self = .none
+            return
+        }
         let terminal = environment["TERM"] ?? ""
         let isDumb = terminal.isEmpty || terminal == "dumb"
         switch choice {
         case .never: self = .none
-        case .auto where !isTerminal || isDumb || !(environment["NO_COLOR"] ?? "").isEmpty:
+        case .auto where isDumb || !(environment["NO_COLOR"] ?? "").isEmpty:
             self = .none
         case .auto, .always:
             self = isDumb ? .ansi16 : Self.shown(by: terminal, environment["COLORTERM"] ?? "")

@@ -3,13 +3,16 @@ import DevMenuSystem
 
 /// The words for settings, for shells and for the pages of apps.
 package enum SettingText {
+    private static let on = LocalizedText("on", ["zh-Hans": "开"])
+    private static let off = LocalizedText("off", ["zh-Hans": "关"])
+    private static let none = LocalizedText("none", ["zh-Hans": "无"])
+
     /// Returns a value as people read it: `on` and `off` for a Bool.
     package static func value(_ value: JSONValue?) -> LocalizedText {
         switch value {
-        case .bool(true)?: LocalizedText("on", ["zh-Hans": "开"])
-        case .bool(false)?: LocalizedText("off", ["zh-Hans": "关"])
+        case .bool(let isOn)?: isOn ? on : off
         case .string(let text)?: LocalizedText(text)
-        case nil, .null?: LocalizedText("none", ["zh-Hans": "无"])
+        case nil, .null?: none
         case let other?: LocalizedText(other.description)
         }
     }

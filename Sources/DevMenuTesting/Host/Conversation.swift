@@ -8,7 +8,7 @@ import Synchronization
 final class Conversation: Sendable {
     /// A response, with what the action did before it.
     struct Answer {
-        let result: Result<JSONValue, WireError>
+        let result: Result<ReceivedJSON, WireError>
         var record = RecordingChannel.Record()
     }
 

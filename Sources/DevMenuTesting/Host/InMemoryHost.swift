@@ -171,7 +171,7 @@ public final class InMemoryHost: Sendable {
         prefix: String = ""
     ) async throws(InMemoryHostError) -> [Candidate] {
         ReceivedResult.candidates(
-            try await request(.complete(id, argument: argument, prefix: prefix))
+            try await answer(to: .complete(id, argument: argument, prefix: prefix)).json
         )
     }
 
@@ -186,7 +186,7 @@ public final class InMemoryHost: Sendable {
         _ url: String,
         transition: RouteTransition = .show
     ) async throws(InMemoryHostError) -> Page {
-        let content = ReceivedContent(try await request(.open(url: url, transition)))
+        let content = ReceivedContent(try await answer(to: .open(url: url, transition)).json)
         var page =
             content.table.map { Page($0) }
             ?? Page(text: content.text ?? "", styles: content.styles, value: content.value)
@@ -202,12 +202,12 @@ public final class InMemoryHost: Sendable {
     /// Sends any request, and returns its result in the protocol's form.
     @discardableResult
     package func request(_ request: HostRequest) async throws(InMemoryHostError) -> JSONValue {
-        try await answer(to: request).json
+        try await answer(to: request).json.value
     }
 
     private func answer(
         to request: HostRequest
-    ) async throws(InMemoryHostError) -> (json: JSONValue, record: RecordingChannel.Record) {
+    ) async throws(InMemoryHostError) -> (json: ReceivedJSON, record: RecordingChannel.Record) {
         guard case .success(let conversation) = conversation else { throw .gone }
         let answer = await conversation.answer(to: request)
         return (try answer.result.mapError(InMemoryHostError.init).get(), answer.record)

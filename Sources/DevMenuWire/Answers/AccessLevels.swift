@@ -10,7 +10,9 @@ package struct AccessLevels: Sendable {
     package init(host: Access) { self.host = host }
 
     /// Returns the level of access to an item.
-    package func level(of item: ItemID) -> Access { min(host, items[item] ?? .full) }
+    package func level(of item: ItemID) -> Access {
+        items.isEmpty ? host : min(host, items[item] ?? .full)
+    }
 
     /// Limits the access to an item.
     package mutating func restrict(_ item: ItemID, to access: Access) { items[item] = access }

@@ -1,72 +1,117 @@
 package import DevMenuKit
 
-/// The result of a successful request; ``ItemJSON`` writes items and menus.
-package enum HostAnswer {
+/// The result of a successful request; ``MenuAnswers`` has those about items.
+package enum HostAnswer: Sendable {
+    /// A value.
+    case json(JSONValue)
+    /// The bytes of a value.
+    case bytes([UInt8])
+
+    /// Writes the result into a response.
+    package func write(to writer: inout JSONWriter) {
+        switch self {
+        case .json(let value): writer.value(value)
+        case .bytes(let bytes): writer.raw(bytes)
+        }
+    }
+
+    /// Returns a result as a closure writes it, which may call an app's code.
+    static func written(by write: (inout JSONWriter) -> Void) -> HostAnswer {
+        .bytes(JSONWriter.bytes(capacity: 512, write))
+    }
+
+    /// An empty object.
+    package static let done = HostAnswer.json([:])
+
     /// Returns the shell's name as a peer, the last event's number, and the menu's title.
-    package static func welcome(peer: String, seq: Int, title: String) -> JSONValue {
-        ["peer": .string(peer), "seq": .integer(seq), "title": .string(title)]
+    package static func welcome(peer: String, seq: Int, title: String) -> HostAnswer {
+        .json(["peer": .string(peer), "seq": .integer(seq), "title": .string(title)])
     }
 
     /// Returns the facts of the host.
-    package static func facts(_ facts: HostFacts) -> JSONValue { .object(facts.json) }
+    package static func facts(_ facts: HostFacts) -> HostAnswer { .json(.object(facts.json)) }
 
     /// Returns the result of an action.
-    package static func result(_ result: ActionResult, _ locale: MenuLocale) -> JSONValue {
-        .object(members(of: result, in: locale))
+    package static func result(_ result: ActionResult, _ locale: MenuLocale) -> HostAnswer {
+        .json(.object(members(of: result, in: locale)))
     }
 
     /// Returns the announcement that the action is about to end the process.
-    package static func terminating(_ ending: Ending) -> JSONValue {
-        ["terminating": .string(ending.description)]
+    package static func terminating(_ ending: Ending) -> HostAnswer {
+        .json(["terminating": .string(ending.description)])
     }
 
     /// Returns the lines that describe the effect of a call of an action.
-    package static func preview(_ lines: [String]) -> JSONValue {
-        ["lines": .array(lines.map { .string($0) })]
+    package static func preview(_ lines: [String]) -> HostAnswer {
+        .json(["lines": .array(lines.map { .string($0) })])
     }
 
     /// Returns candidates for an argument.
-    package static func candidates(_ all: [Candidate], _ locale: MenuLocale) -> JSONValue {
-        ["candidates": .array(all.map { json(of: $0, in: locale) })]
+    package static func candidates(_ all: [Candidate], _ locale: MenuLocale) -> HostAnswer {
+        .json(["candidates": .array(all.map { json(of: $0, in: locale) })])
     }
 
-    /// Returns several settings after a change, each as ``ItemJSON`` writes it.
-    package static func changes(_ items: [JSONValue]) -> JSONValue { ["items": .array(items)] }
+    /// Returns several settings.
+    package static func items(_ items: [HostAnswer]) -> HostAnswer {
+        .written { writer in
+            writer.beginObject()
+            write(items, as: "items", to: &writer)
+            writer.endObject()
+        }
+    }
+
+    private static func write(
+        _ items: [HostAnswer],
+        as name: String,
+        to writer: inout JSONWriter
+    ) {
+        writer.name(name)
+        writer.beginArray()
+        for item in items { item.write(to: &writer) }
+        writer.endArray()
+    }
 
     /// Returns the settings that were changed together, and those that were left out.
     package static func applied(
-        _ items: [JSONValue],
+        _ items: [HostAnswer],
         fixed: [ItemID],
         unknown: [ItemID]
-    ) -> JSONValue {
-        func json(_ items: [ItemID]) -> JSONValue { .array(items.map { .string($0.rawValue) }) }
-        return ["changes": .array(items), "fixed": json(fixed), "unknown": json(unknown)]
+    ) -> HostAnswer {
+        .written { writer in
+            writer.beginObject()
+            write(items, as: "changes", to: &writer)
+            for (name, ids) in [("fixed", fixed), ("unknown", unknown)] {
+                writer.name(name)
+                writer.value(.array(ids.map { .string($0.rawValue) }))
+            }
+            writer.endObject()
+        }
     }
 
     /// Returns records of the journal, the oldest first.
-    package static func records(_ records: [ChangeRecord]) -> JSONValue {
-        ["changes": .array(records.map(\.json))]
+    package static func records(_ records: [ChangeRecord]) -> HostAnswer {
+        .json(["changes": .array(records.map(\.json))])
     }
 
     /// Returns the routes of the menu.
-    package static func routes(_ routes: [MenuRoute], _ locale: MenuLocale) -> JSONValue {
-        ["routes": .array(routes.map { $0.json(in: locale) })]
+    package static func routes(_ routes: [MenuRoute], _ locale: MenuLocale) -> HostAnswer {
+        .json(["routes": .array(routes.map { $0.json(in: locale) })])
     }
 
     /// Returns the state of each plugin.
-    package static func plugins(_ reports: [PluginReport]) -> JSONValue {
-        ["plugins": .array(reports.map(\.json))]
+    package static func plugins(_ reports: [PluginReport]) -> HostAnswer {
+        .json(["plugins": .array(reports.map(\.json))])
     }
 
     /// Returns lines of the app's log, the oldest first.
-    package static func lines(_ lines: [LogLine]) -> JSONValue {
-        ["lines": .array(lines.map { .object($0.members) })]
+    package static func lines(_ lines: [LogLine]) -> HostAnswer {
+        .json(["lines": .array(lines.map { .object($0.members) })])
     }
 
     /// Returns the commands that the shell runs itself, in order; there is at least one.
     ///
     /// It's the last one, with those that run before it as a member.
-    package static func programs(_ commands: [ProgramCommand]) -> JSONValue {
+    package static func programs(_ commands: [ProgramCommand]) -> HostAnswer {
         var members = commands.last?.json ?? [:]
         let before = commands.dropLast().map { command in
             var members: JSONObject = ["id": .string(command.item.rawValue)]
@@ -74,7 +119,7 @@ package enum HostAnswer {
             return JSONValue.object(members)
         }
         if !before.isEmpty { members["before"] = .array(before) }
-        return ["program": .object(members)]
+        return .json(["program": .object(members)])
     }
 
     private static func json(of candidate: Candidate, in locale: MenuLocale) -> JSONValue {
@@ -86,7 +131,7 @@ package enum HostAnswer {
     }
 
     /// Returns the page that a route opened, without the route's secret parameters.
-    package static func opened(_ opened: OpenedRoute, of route: MenuRoute) -> JSONValue {
+    package static func opened(_ opened: OpenedRoute, of route: MenuRoute) -> HostAnswer {
         let visit = opened.visit
         var parameters = visit.parameters.values
         for parameter in route.parameters where parameter.declaration.isSecret {
@@ -97,7 +142,7 @@ package enum HostAnswer {
             "transition": .string(visit.transition.rawValue),
         ]
         members.merge(self.members(of: .opened(opened), in: visit.locale))
-        return .object(members)
+        return .json(.object(members))
     }
 
     private static func members(of result: ActionResult, in locale: MenuLocale) -> JSONObject {

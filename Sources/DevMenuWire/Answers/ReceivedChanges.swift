@@ -6,7 +6,7 @@ package struct ReceivedChange: Equatable, Sendable {
     package let json: JSONValue
 
     /// Returns the lines of the result of `setting.changes`.
-    package static func list(_ result: JSONValue) -> [ReceivedChange] {
+    package static func list(_ result: ReceivedJSON) -> [ReceivedChange] {
         (result["changes"]?.array ?? []).map(ReceivedChange.init)
     }
 
@@ -47,7 +47,7 @@ package struct ReceivedChange: Equatable, Sendable {
 
 extension LogLine {
     /// Returns the lines of the result of `log.read`.
-    package static func list(_ result: JSONValue) -> [LogLine] {
+    package static func list(_ result: ReceivedJSON) -> [LogLine] {
         (result["lines"]?.array ?? []).map { LogLine(json: $0) }
     }
 }

@@ -3,10 +3,10 @@ package import DevMenuKit
 /// Readers of the results that ``HostAnswer`` writes.
 package enum ReceivedResult {
     /// Returns the shell's name as a peer, from the result of the shell's hello.
-    package static func peer(_ result: JSONValue) -> String? { result["peer"]?.string }
+    package static func peer(_ result: ReceivedJSON) -> String? { result["peer"]?.string }
 
     /// Returns the ending that an action announced: a signal's name, or `exit`.
-    package static func terminating(_ result: JSONValue) -> String? {
+    package static func terminating(_ result: ReceivedJSON) -> String? {
         result["terminating"]?.string
     }
 
@@ -18,7 +18,7 @@ package enum ReceivedResult {
     /// - Returns: The commands in order, or `nil` if the host ran the action itself.
     /// - Throws: ``WireError`` if one of them isn't a command.
     package static func programs(
-        _ result: JSONValue,
+        _ result: ReceivedJSON,
         of item: ItemID
     ) throws(WireError) -> [ProgramCommand]? {
         guard let program = result["program"] else { return nil }
@@ -52,12 +52,12 @@ package enum ReceivedResult {
     }
 
     /// Returns the lines that describe the effect of a call of an action.
-    package static func preview(_ result: JSONValue) -> [String] {
+    package static func preview(_ result: ReceivedJSON) -> [String] {
         (result["lines"]?.array ?? []).compactMap(\.string)
     }
 
     /// Returns the candidates for an argument, without unreadable ones.
-    package static func candidates(_ result: JSONValue) -> [Candidate] {
+    package static func candidates(_ result: ReceivedJSON) -> [Candidate] {
         (result["candidates"]?.array ?? []).compactMap { candidate in
             candidate["text"]?.string.map {
                 Candidate($0, summary: LocalizedText(candidate["summary"]?.string ?? ""))
@@ -82,7 +82,7 @@ package struct ReceivedContent {
     package let isShown: Bool
 
     /// Reads the result of an action or of an opened route.
-    package init(_ result: JSONValue) {
+    package init(_ result: ReceivedJSON) {
         text = result["text"]?.string
         styles = (result["styles"]?.array ?? []).compactMap { TextStyle(json: $0) }
         value = result["value"]
@@ -94,7 +94,7 @@ package struct ReceivedContent {
 
 extension ResultTable {
     /// Creates the table of a result, or `nil` if it has no columns, or its value isn't an array.
-    fileprivate init?(_ result: JSONValue) {
+    fileprivate init?(_ result: ReceivedJSON) {
         guard let rows = result["value"]?.array else { return nil }
         let columns = (result["columns"]?.array ?? []).compactMap { column in
             column["key"]?.string.map { key in
@@ -133,10 +133,10 @@ package struct ReceivedRoutes: Equatable, Sendable {
     }
 
     /// The result as it came.
-    package let json: JSONValue
+    package let json: ReceivedJSON
 
     /// Creates a reader of a result.
-    package init(_ json: JSONValue) { self.json = json }
+    package init(_ json: ReceivedJSON) { self.json = json }
 
     /// The routes in order, or `nil` if the result has no list of them.
     package var routes: [Route]? { json["routes"]?.array?.map(Route.init) }
@@ -150,7 +150,7 @@ package struct ReceivedRoutes: Equatable, Sendable {
 
     /// Returns the result with other routes.
     package func with(_ routes: [Route]) -> ReceivedRoutes {
-        ReceivedRoutes(json.replacing("routes", with: routes.map(\.json)))
+        ReceivedRoutes(json.replacing("routes", with: routes.map { ReceivedJSON($0.json) }))
     }
 }
 
@@ -159,13 +159,17 @@ package struct ReceivedPlugin: Equatable, Sendable {
     private let json: JSONValue
 
     /// Returns the reports of the result of `plugin.list`.
-    package static func list(_ result: JSONValue) -> [ReceivedPlugin] {
+    package static func list(_ result: ReceivedJSON) -> [ReceivedPlugin] {
         (result["plugins"]?.array ?? []).map(ReceivedPlugin.init)
     }
 
     /// Returns the result of `plugin.list` with the reports of some more plugins.
-    package static func list(_ result: JSONValue, adding reports: [PluginReport]) -> JSONValue {
-        result.replacing("plugins", with: (result["plugins"]?.array ?? []) + reports.map(\.json))
+    package static func list(
+        _ result: ReceivedJSON,
+        adding reports: [PluginReport]
+    ) -> ReceivedJSON {
+        let all = (result["plugins"]?.array ?? []) + reports.map(\.json)
+        return result.replacing("plugins", with: all.map { ReceivedJSON($0) })
     }
 
     private init(json: JSONValue) { self.json = json }

@@ -82,6 +82,23 @@ extension WireError {
         WireError(.wrongKind, "'\(item.id)' isn't \(expected): it's of kind \(item.kind)")
     }
 
+    /// Returns an error for a setting with another value than the expected one, or `nil` if it has
+    /// that one.
+    package static func unmet(
+        _ setting: String,
+        value: JSONValue?,
+        expected: JSONValue
+    ) -> WireError? {
+        guard !JSONValue.isSame(value, expected) else { return nil }
+        let value = value ?? .null
+        func word(_ value: JSONValue) -> String { value == .null ? "none" : value.typed }
+        return WireError(
+            .unmet,
+            "'\(setting)' is \(word(value)), not \(word(expected))",
+            data: ["value": value, "expected": expected]
+        )
+    }
+
     /// Returns an error for a risky action that wasn't confirmed.
     package static func needsConfirmation(_ id: ItemID, _ risk: Risk) -> WireError {
         WireError(

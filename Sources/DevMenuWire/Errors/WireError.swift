@@ -95,10 +95,14 @@ package enum WireErrorKind: String, CaseIterable, Sendable {
     case untrusted
     /// Somebody has changed the setting since.
     case conflict
-    /// The app doesn't have what an argument of an action or a route names.
-    case notFound = "not-found"
+    /// The setting has another value than the expected one.
+    case unmet
+    /// The app's own code didn't answer in its time.
+    case timeout
     /// The system has no thread left for the request or the connection.
     case unavailable
+    /// The app doesn't have what an argument of an action or a route names.
+    case notFound = "not-found"
     /// The request was cancelled.
     case cancelled
 
@@ -122,8 +126,10 @@ package enum WireErrorKind: String, CaseIterable, Sendable {
         case .tooLarge: -32011
         case .untrusted: -32012
         case .conflict: -32013
-        case .notFound: -32014
+        case .unmet: -32014
+        case .timeout: -32015
         case .unavailable: -32016
+        case .notFound: -32017
         case .cancelled: -32800
         }
     }

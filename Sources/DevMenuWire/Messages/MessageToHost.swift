@@ -3,7 +3,7 @@ package import DevMenuKit
 /// A message from a shell to a host.
 package enum MessageToHost: Sendable {
     /// A request, which gets a response.
-    case request(id: RequestID, method: String, params: JSONObject, chain: Int?)
+    case request(id: RequestID, method: String, params: ReceivedJSON, chain: Int?)
     /// A notification, which gets no response: the shell no longer wants an answer.
     case cancel(RequestID)
     /// A notification that this host doesn't know, or that names no request.
@@ -26,65 +26,47 @@ extension MessageToHost {
     /// - Parameter line: The line without its newline.
     /// - Throws: ``MalformedError``.
     package init(line: ArraySlice<UInt8>) throws(MalformedError) {
-        let value: JSONValue
-        do {
-            value = try JSONReader(valueLimit: WireLimits.valuesToHost).read(line.span)
+        var envelope = Envelope()
+        func malformed(_ kind: WireErrorKind, _ reason: String) -> MalformedError {
+            let (id, chain) = (envelope.id, envelope.chain?.integer)
+            return MalformedError(id: id, chain: chain, error: WireError(kind, reason))
+        }
+        do throws(JSONError) {
+            try envelope.read(line, valueLimit: WireLimits.valuesToHost)
         } catch {
-            throw MalformedError(error, in: line)
+            guard case .tooManyValues(let limit) = error.problem else {
+                envelope = Envelope()
+                throw malformed(.parse, "not JSON: \(error)")
+            }
+            throw malformed(.tooLarge, "a request holds more than \(limit) values")
         }
-        guard let object = value.object else {
-            let reason = "a message is one JSON object on one line"
-            throw MalformedError(id: nil, chain: nil, error: WireError(.invalidRequest, reason))
-        }
-        try self.init(object)
-    }
-
-    private init(_ object: JSONObject) throws(MalformedError) {
-        let id = object["id"].flatMap { RequestID(json: $0) }
-        let chain = object["chain"]?.integer
-        func malformed(_ reason: String) -> MalformedError {
-            MalformedError(id: id, chain: chain, error: WireError(.invalidRequest, reason))
-        }
-        guard object["jsonrpc"]?.string == "2.0" else {
-            throw malformed("'jsonrpc' must be \"2.0\"")
-        }
-        if let unknown = object.members.first(where: { !Self.members.contains($0.name) }) {
-            throw malformed("a request has no member '\(unknown.name)'")
-        }
-        guard let method = object["method"]?.string else {
-            throw malformed("'method' must be a string")
-        }
-        guard let params = (object["params"] ?? [:]).object else {
-            throw malformed("'params' must be an object")
-        }
-        guard object["id"] != nil else {
-            let id = method == "cancel" ? params["id"].flatMap { RequestID(json: $0) } : nil
-            self = id.map { .cancel($0) } ?? .unknownNotification
+        func invalid(_ reason: String) -> MalformedError { malformed(.invalidRequest, reason) }
+        guard envelope.isObject else { throw invalid("a message is one JSON object on one line") }
+        guard envelope.version == "2.0" else { throw invalid("'jsonrpc' must be \"2.0\"") }
+        if let name = envelope.notOfRequest { throw invalid("a request has no member '\(name)'") }
+        guard let method = envelope.method else { throw invalid("'method' must be a string") }
+        let params = envelope.params ?? .empty
+        guard params.isObject else { throw invalid("'params' must be an object") }
+        guard envelope.hasID else {
+            let cancelled = method == "cancel" ? params["id"].flatMap { RequestID(json: $0) } : nil
+            self = cancelled.map { .cancel($0) } ?? .unknownNotification
             return
         }
-        guard let id else { throw malformed("'id' must be a whole number or a string") }
-        guard chain != nil || object["chain"] == nil else {
-            throw malformed("'chain' must be a whole number")
+        guard let id = envelope.id else {
+            throw invalid("'id' must be a whole number or a string")
+        }
+        let chain = envelope.chain?.integer
+        guard chain != nil || envelope.chain == nil else {
+            throw invalid("'chain' must be a whole number")
         }
         self = .request(id: id, method: method, params: params, chain: chain)
     }
-
-    private static let members = ["jsonrpc", "id", "method", "params", "chain"]
 }
 
-extension MessageToHost.MalformedError {
-    /// Creates an error for a line that isn't JSON, or has too many values.
-    fileprivate init(_ error: JSONError, in line: ArraySlice<UInt8>) {
-        guard case .tooManyValues(let limit) = error.problem else {
-            self.init(id: nil, chain: nil, error: WireError(.parse, "not JSON: \(error)"))
-            return
-        }
-        let reader = JSONReader(valueLimit: 1)
-        self.init(
-            id: reader.member("id", of: line.span).flatMap { RequestID(json: $0) },
-            chain: reader.member("chain", of: line.span)?.integer,
-            error: WireError(.tooLarge, "a request holds more than \(limit) values")
-        )
+extension Envelope {
+    /// A member that a request can't have, or `nil` if there is none.
+    fileprivate var notOfRequest: String? {
+        unknown ?? (result == nil ? error == nil ? nil : "error" : "result")
     }
 }
 

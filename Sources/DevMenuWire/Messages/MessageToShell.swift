@@ -3,7 +3,7 @@ package import DevMenuKit
 /// A message from a host to a shell.
 package enum MessageToShell: Sendable {
     /// The answer to a request.
-    case response(id: RequestID, Result<JSONValue, WireError>)
+    case response(id: RequestID, Result<ReceivedJSON, WireError>)
     /// An error that answers no request: a line can't be read, or the host is busy.
     case failure(WireError)
     /// A notification.
@@ -16,29 +16,24 @@ package enum MessageToShell: Sendable {
     ///   - valueLimit: The most JSON values; an answer with more of them becomes the error
     ///     `too-large`.
     package init?(line: ArraySlice<UInt8>, valueLimit: Int = WireLimits.valuesToShell) {
-        let value: JSONValue
-        do {
-            value = try JSONReader(valueLimit: valueLimit).read(line.span)
+        var envelope = Envelope()
+        do throws(JSONError) {
+            try envelope.read(line, valueLimit: valueLimit)
         } catch {
-            guard case .tooManyValues(let limit) = error.problem,
-                let id = JSONReader(valueLimit: 1).member("id", of: line.span)
-                    .flatMap({ RequestID(json: $0) })
-            else { return nil }
+            guard case .tooManyValues(let limit) = error.problem, let id = envelope.id else {
+                return nil
+            }
             let reason = "the answer holds more than \(limit) values"
             self = .response(id: id, .failure(WireError(.tooLarge, reason)))
             return
         }
-        guard let object = value.object else { return nil }
-        let id = object["id"]
-        let answer =
-            object["error"].map { Result<JSONValue, WireError>.failure(WireError(json: $0)) }
-            ?? object["result"].map { .success($0) }
-        if let method = object["method"]?.string, id == nil {
-            self = .notification(method: method, params: object["params"] ?? [:])
-        } else if let id = id.flatMap({ RequestID(json: $0) }), let answer {
-            self = .response(id: id, answer)
-        } else if case .failure(let error)? = answer {
-            self = .failure(error)
+        let failure = envelope.error.flatMap { WireError(json: $0) }
+        if let method = envelope.method, !envelope.hasID {
+            self = .notification(method: method, params: envelope.params?.value ?? [:])
+        } else if let failure {
+            self = envelope.id.map { .response(id: $0, .failure(failure)) } ?? .failure(failure)
+        } else if let id = envelope.id, let result = envelope.result {
+            self = .response(id: id, .success(result))
         } else {
             return nil
         }

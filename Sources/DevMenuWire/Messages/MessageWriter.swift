@@ -9,18 +9,10 @@ package enum MessageWriter {
         chain: Int?,
         into writer: inout JSONWriter
     ) {
-        let (method, params) = request.message
         begin(.integer(id), into: &writer)
-        writer.name("method")
-        writer.string(method.rawValue)
-        if !params.isEmpty {
-            writer.name("params")
-            writer.value(.object(params))
-        }
-        if let chain {
-            writer.name("chain")
-            writer.integer(chain)
-        }
+        writer.member("method", request.method.rawValue)
+        writer.member("params") { request.write(to: &$0) }
+        writer.member("chain", chain)
         end(&writer)
     }
 
@@ -39,21 +31,50 @@ package enum MessageWriter {
     }
 
     /// Writes a response; without an identifier, it answers a line that can't be read.
+    ///
+    /// A result that exceeds the limits of a shell becomes the error `too-large`.
+    ///
+    /// - Returns: `true` if the response is an error.
+    @discardableResult
     package static func response(
         id: RequestID?,
-        _ result: Result<JSONValue, WireError>,
+        _ result: Result<HostAnswer, WireError>,
         into writer: inout JSONWriter
-    ) {
+    ) -> Bool {
+        let start = writer.bytes.count
         begin(id, into: &writer)
         switch result {
-        case .success(let value):
+        case .success(let answer):
             writer.name("result")
-            writer.value(value)
+            answer.write(to: &writer)
+            end(&writer)
+            guard let reason = excess(of: writer.bytes, from: start) else { return false }
+            writer.removeAll(after: start)
+            return response(id: id, .failure(WireError(.tooLarge, reason)), into: &writer)
         case .failure(let error):
             writer.name("error")
             writer.value(error.json)
+            end(&writer)
+            return true
         }
-        end(&writer)
+    }
+
+    /// Returns the reason for which a line is too large for a shell, or `nil` if it isn't.
+    private static func excess(of bytes: [UInt8], from start: Int) -> String? {
+        let (limit, values) = (WireLimits.lineToShell, WireLimits.valuesToShell)
+        let count = bytes.count - start
+        guard count <= limit else { return "the answer has \(count) bytes; the limit is \(limit)" }
+        // A value has at least one byte, and a separator.
+        guard count > 2 * values else { return nil }
+        do throws(JSONError) {
+            let (reader, line) = (JSONReader(valueLimit: values), bytes[start...])
+            _ = try reader.scan(line.span) { scanner throws(JSONError) in
+                try scanner.skip()
+            }
+            return nil
+        } catch {
+            return "the answer holds more than \(values) values"
+        }
     }
 
     /// Writes the beginning of a message that has an identifier.

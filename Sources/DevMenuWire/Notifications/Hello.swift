@@ -14,6 +14,8 @@ package struct Hello: Equatable, Sendable {
         case program
         /// The host explains the values of settings.
         case explain
+        /// The host judges whether a setting has a value.
+        case expect
         /// The host describes what a call of an action would do.
         case preview
         /// The host records the changes of settings, undoes them, and limits them in time.
@@ -32,6 +34,7 @@ package struct Hello: Equatable, Sendable {
     package let protocolVersion: Int
     /// The names of the host's capabilities beyond plain requests.
     package let features: [String]
+    private let known: [Feature]
     /// The most characters (Unicode scalars) of a version or a build; a host's longer ones are cut.
     package static let longestText = 128
 
@@ -62,6 +65,7 @@ package struct Hello: Equatable, Sendable {
     ) {
         protocolVersion = ProtocolVersion.current
         self.features = features.map(\.rawValue)
+        known = features
         name = app.name
         (label, scope) = (app.label, app.scope)
         version = app.version
@@ -82,6 +86,7 @@ package struct Hello: Equatable, Sendable {
         guard AppFacts.isValid(name: name) else { throw .badName(name) }
         protocolVersion = number
         features = params["features"]?.array?.compactMap(\.string) ?? []
+        known = features.compactMap { Feature(rawValue: $0) }
         self.name = name
         label = app["label"]?.string.flatMap { AppFacts.isValid(label: $0) ? $0 : nil }
         scope = app["scope"]?.string.flatMap(ScopeName.init)
@@ -99,7 +104,7 @@ package struct Hello: Equatable, Sendable {
     }
 
     /// Indicates whether the host has a capability.
-    package func has(_ feature: Feature) -> Bool { features.contains(feature.rawValue) }
+    package func has(_ feature: Feature) -> Bool { known.contains(feature) }
 
     /// The name of the instance, as people type it: `shop`, `shop#2` or `shop@checkout#2`.
     package var fullName: String { AppFacts.fullName(name, scope: scope, label: label) }

@@ -30,6 +30,10 @@ package enum HostRequest: Equatable, Sendable {
     case complete(ItemID, argument: String, prefix: String, handsPrograms: Bool = false)
     /// Sets a setting, until a limit if there is one.
     case set(ItemID, JSONValue, until: SettingLimit? = nil, reason: String?)
+    /// Returns one setting if it has a value, and an error of the kind `unmet` if it hasn't.
+    ///
+    /// Only for hosts with the feature ``Hello/Feature/expect``.
+    case expect(ItemID, JSONValue)
     /// Flips a toggle, until a limit if there is one.
     case flip(ItemID, until: SettingLimit? = nil, reason: String?)
     /// Removes the override of one setting, or of every one.
@@ -79,78 +83,86 @@ package enum HostRequest: Equatable, Sendable {
 
 extension HostRequest {
     /// The method.
-    package var method: HostMethod { message.method }
-
-    /// The parameters as written in a message.
-    package var params: JSONObject { message.params }
-
-    /// The method and the parameters of the message.
-    package var message: (method: HostMethod, params: JSONObject) {
+    package var method: HostMethod {
         switch self {
-        case .initialize(let introduction): (.initialize, introduction.params)
-        case .hostInfo: (.hostInfo, [:])
-        case .menuList: (.menuList, [:])
-        case .menuOutline: (.menuList, ["outline": true])
-        case .show(let id): Self.message(.itemShow, of: id)
+        case .initialize: .initialize
+        case .hostInfo: .hostInfo
+        case .menuList, .menuOutline: .menuList
+        case .show: .itemShow
+        case .trigger: .itemTrigger
+        case .preview: .itemPreview
+        case .complete: .itemComplete
+        case .set: .itemSet
+        case .expect: .itemExpect
+        case .flip: .itemFlip
+        case .reset: .itemReset
+        case .explain: .itemExplain
+        case .changes: .settingChanges
+        case .apply: .settingApply
+        case .undo: .settingUndo
+        case .resume: .settingResume
+        case .routeList: .routeList
+        case .open: .routeOpen
+        case .trust: .menuTrust
+        case .pluginList: .pluginList
+        case .readLog: .logRead
+        }
+    }
+
+    /// Writes the parameters as members of an object.
+    package func write(to writer: inout JSONWriter) {
+        switch self {
+        case .hostInfo, .menuList, .routeList, .pluginList: break
+        case .initialize(let introduction): introduction.write(to: &writer)
+        case .menuOutline: writer.flag("outline", true)
+        case .show(let id), .explain(let id): writer.item(id)
         case .trigger(let id, let arguments, let isConfirmed, let handsPrograms):
-            Self.message(
-                .itemTrigger,
-                of: id,
-                Self.arguments(arguments),
-                ("confirmed", isConfirmed ? true : nil),
-                ("program", handsPrograms ? true : nil)
-            )
+            writer.item(id)
+            writer.arguments(arguments)
+            writer.flag("confirmed", isConfirmed)
+            writer.flag("program", handsPrograms)
         case .preview(let id, let arguments):
-            Self.message(.itemPreview, of: id, Self.arguments(arguments))
+            writer.item(id)
+            writer.arguments(arguments)
         case .complete(let id, let argument, let prefix, let handsPrograms):
-            Self.message(
-                .itemComplete,
-                of: id,
-                ("argument", .string(argument)),
-                ("prefix", .string(prefix)),
-                ("program", handsPrograms ? true : nil)
-            )
+            writer.item(id)
+            writer.member("argument", argument)
+            writer.member("prefix", prefix)
+            writer.flag("program", handsPrograms)
         case .set(let id, let value, let limit, let reason):
-            Self.message(.itemSet, of: id, ("value", value), Self.limit(limit), Self.why(reason))
+            writer.item(id)
+            writer.member("value", value)
+            writer.change(until: limit, reason)
+        case .expect(let id, let value):
+            writer.item(id)
+            writer.member("value", value)
         case .flip(let id, let limit, let reason):
-            Self.message(.itemFlip, of: id, Self.limit(limit), Self.why(reason))
-        case .reset(let id, let reason): Self.message(.itemReset, of: id, Self.why(reason))
-        case .explain(let id): Self.message(.itemExplain, of: id)
+            writer.item(id)
+            writer.change(until: limit, reason)
+        case .reset(let id, let reason):
+            writer.item(id)
+            writer.member("why", reason)
         case .changes(let id, let last, let since):
-            Self.message(
-                .settingChanges,
-                of: id,
-                ("last", last.map { .integer($0) }),
-                ("since", since.map { .string($0) })
-            )
+            writer.item(id)
+            writer.member("last", last)
+            writer.member("since", since)
         case .apply(let values, let isExact, let isDryRun, let limit, let reason):
-            Self.message(
-                .settingApply,
-                ("values", .object(values)),
-                ("exact", isExact ? true : nil),
-                ("dryRun", isDryRun ? true : nil),
-                Self.limit(limit),
-                Self.why(reason)
-            )
+            writer.member("values", .object(values))
+            writer.flag("exact", isExact)
+            writer.flag("dryRun", isDryRun)
+            writer.change(until: limit, reason)
         case .undo(let count, let number, let reason):
-            Self.message(
-                .settingUndo,
-                ("count", count.map { .integer($0) }),
-                ("number", number.map { .integer($0) }),
-                Self.why(reason)
-            )
-        case .resume(let id): Self.message(.settingResume, of: id)
-        case .routeList: (.routeList, [:])
+            writer.member("count", count)
+            writer.member("number", number)
+            writer.member("why", reason)
+        case .resume(let id): writer.item(id)
         case .open(let url, let transition):
-            Self.message(
-                .routeOpen,
-                ("url", .string(url)),
-                ("transition", transition == .show ? nil : .string(transition.rawValue))
-            )
+            writer.member("url", url)
+            writer.member("transition", transition == .show ? nil : transition.rawValue)
         case .trust(let file, let revision):
-            Self.message(.menuTrust, ("file", .string(file)), ("revision", .string(revision)))
-        case .pluginList: (.pluginList, [:])
-        case .readLog(let query): (.logRead, query.params)
+            writer.member("file", file)
+            writer.member("revision", revision)
+        case .readLog(let query): query.write(to: &writer)
         }
     }
 
@@ -158,14 +170,18 @@ extension HostRequest {
     ///
     /// - Parameters:
     ///   - name: The method's name.
-    ///   - params: The parameters; one that the method doesn't have is an error.
+    ///   - params: The parameters, an object; one that the method doesn't have is an error.
     /// - Throws: ``WireError`` of the kinds `unknown-method` and `invalid-params`.
-    package init(method name: String, params: JSONObject) throws(WireError) {
+    package init(method name: String, params: ReceivedJSON) throws(WireError) {
         guard let method = HostMethod(rawValue: name) else {
             throw WireError(.unknownMethod, "no method '\(name)'")
         }
         var reader = ParamsReader(method: name, params)
         self = try Self.request(method, &reader)
+        guard !reader.isFinished else { return }
+        // Once more, with the names of the parameters that the method has.
+        reader = ParamsReader(method: name, params, recordsNames: true)
+        _ = try Self.request(method, &reader)
         try reader.finish()
     }
 
@@ -201,6 +217,7 @@ extension HostRequest {
                 until: try reader.limit(),
                 reason: try reader.reason()
             )
+        case .itemExpect: .expect(try reader.item("id"), try reader.value("value"))
         case .itemFlip:
             try .flip(reader.item("id"), until: reader.limit(), reason: reader.reason())
         case .itemReset:
@@ -236,33 +253,28 @@ extension HostRequest {
         case .logRead: .readLog(try LogQuery(&reader))
         }
     }
+}
 
-    private static func arguments(_ arguments: JSONObject) -> (String, JSONValue?) {
-        ("arguments", arguments.isEmpty ? .none : .object(arguments))
+extension JSONWriter {
+    fileprivate mutating func item(_ id: ItemID?) { member("id", id?.rawValue) }
+
+    /// Writes a flag only if it's set.
+    fileprivate mutating func flag(_ name: String, _ isSet: Bool) {
+        if isSet { member(name, .bool(true)) }
     }
 
-    private static func limit(_ limit: SettingLimit?) -> (String, JSONValue?) {
-        switch limit {
-        case nil: ("until", nil)
-        case .after(let seconds)?: ("for", .integer(seconds))
-        case let limit?: ("until", .string(limit.until(from: .now)))
+    fileprivate mutating func arguments(_ arguments: JSONObject) {
+        if !arguments.isEmpty { member("arguments", .object(arguments)) }
+    }
+
+    /// Writes the end of an override and the reason for a change, as far as there are any.
+    fileprivate mutating func change(until limit: SettingLimit?, _ reason: String?) {
+        if case .after(let seconds)? = limit {
+            member("for", seconds)
+        } else {
+            member("until", limit?.until(from: .now))
         }
-    }
-
-    private static func why(_ reason: String?) -> (String, JSONValue?) {
-        ("why", reason.map { .string($0) })
-    }
-
-    /// Returns a message about an item, if any, with the parameters that have a value.
-    private static func message(
-        _ method: HostMethod,
-        of id: ItemID? = nil,
-        _ members: (String, JSONValue?)...
-    ) -> (method: HostMethod, params: JSONObject) {
-        var params = JSONObject()
-        if let id { params["id"] = .string(id.rawValue) }
-        for case (let name, let value?) in members { params[name] = value }
-        return (method, params)
+        member("why", reason)
     }
 }
 
@@ -284,6 +296,8 @@ package enum HostMethod: String, CaseIterable, Sendable {
     case itemComplete = "item.complete"
     /// Sets a setting.
     case itemSet = "item.set"
+    /// Returns one setting if it has a value.
+    case itemExpect = "item.expect"
     /// Flips a toggle.
     case itemFlip = "item.flip"
     /// Removes the override of one setting, or of every one.
@@ -344,11 +358,12 @@ package struct Introduction: Equatable, Sendable {
         events = try (reader.strings("events") ?? []).compactMap { EventTopic(rawValue: $0) }
     }
 
-    var params: JSONObject {
-        JSONObject(compacting: [
-            "client": .string(client), "locale": locale.map { .string($0) },
-            "columns": columns.map { .integer($0) },
-            "events": events.isEmpty ? .none : .array(events.map { .string($0.rawValue) }),
-        ])
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.member("client", client)
+        writer.member("locale", locale)
+        writer.member("columns", columns)
+        guard !events.isEmpty else { return }
+        writer.name("events")
+        writer.value(.array(events.map { .string($0.rawValue) }))
     }
 }

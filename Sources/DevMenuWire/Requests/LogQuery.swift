@@ -38,12 +38,12 @@ package struct LogQuery: Equatable, Sendable {
         follows = try reader.bool("follow")
     }
 
-    var params: JSONObject {
-        JSONObject(compacting: [
-            "last": last.map { .integer($0) }, "since": since.map { .string($0) },
-            "level": level.map { .string($0.rawValue) }, "label": label.map { .string($0) },
-            "follow": follows.map { .bool($0) },
-        ])
+    func write(to writer: inout JSONWriter) {
+        writer.member("last", last)
+        writer.member("since", since)
+        writer.member("level", level?.rawValue)
+        writer.member("label", label)
+        writer.member("follow", follows.map { .bool($0) })
     }
 
     /// The level and the label.

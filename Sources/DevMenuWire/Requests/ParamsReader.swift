@@ -2,14 +2,19 @@ import DevMenuKit
 import DevMenuSystem
 
 /// Reads the parameters of a request one by one, and refuses those that weren't read.
-struct ParamsReader {
+struct ParamsReader: ~Copyable {
     private let method: String
-    private let params: JSONObject
-    private var known: [String] = []
+    private let params: ReceivedJSON
+    /// The indices of the parameters that were read.
+    private var known: [Int] = []
+    /// The names of all parameters that were asked for, if they're recorded.
+    private var asked: [String]?
 
-    init(method: String, _ params: JSONObject) {
+    /// Creates a reader of an object, which records the names that it's asked for if they're needed.
+    init(method: String, _ params: ReceivedJSON, recordsNames: Bool = false) {
         self.method = method
         self.params = params
+        asked = recordsNames ? [] : nil
     }
 
     mutating func item(_ name: String) throws(WireError) -> ItemID { ItemID(try string(name)) }
@@ -39,7 +44,7 @@ struct ParamsReader {
     mutating func count(_ name: String, without other: String? = nil) throws(WireError) -> Int? {
         guard let number = try integer(name) else { return nil }
         guard number > 0 else { throw unfit(name, "a whole number from 1") }
-        if let other, params[other] != nil {
+        if let other, member(other) != nil {
             throw WireError(.invalidParams, "'\(method)' takes '\(name)' or '\(other)', not both")
         }
         return number
@@ -98,8 +103,8 @@ struct ParamsReader {
     }
 
     mutating func value(_ name: String) throws(WireError) -> JSONValue {
-        guard let value = member(name) else { throw missing(name, "a value") }
-        return value
+        guard let given = member(name) else { throw missing(name, "a value") }
+        return given
     }
 
     mutating func level(_ name: String) throws(WireError) -> LogLevel? {
@@ -115,16 +120,22 @@ struct ParamsReader {
         throw unfit(name, "'show' or 'present'")
     }
 
+    private var unknown: String? {
+        params.names.enumerated().first { !known.contains($0.offset) }?.element
+    }
+
+    /// Indicates whether each parameter was read.
+    var isFinished: Bool { known.count == params.count }
+
     /// Throws if a parameter wasn't read, since the method doesn't have it.
     func finish() throws(WireError) {
-        for name in params.names where !known.contains(name) {
-            let suggestion = NearestName.suggestion(for: name, among: known)
-            throw WireError(
-                .invalidParams,
-                "'\(method)' has no parameter '\(name)'" + NearestName.question(suggestion),
-                suggestion: suggestion
-            )
-        }
+        guard let name = unknown else { return }
+        let suggestion = NearestName.suggestion(for: name, among: asked ?? [])
+        throw WireError(
+            .invalidParams,
+            "'\(method)' has no parameter '\(name)'" + NearestName.question(suggestion),
+            suggestion: suggestion
+        )
     }
 
     /// Returns a parameter, or `nil` if it's missing; throws for one that can't be read.
@@ -139,8 +150,10 @@ struct ParamsReader {
     }
 
     private mutating func member(_ name: String) -> JSONValue? {
-        known.append(name)
-        return params[name]
+        asked?.append(name)
+        guard let index = params.index(of: name) else { return nil }
+        if !known.contains(index) { known.append(index) }
+        return params.value(at: index)
     }
 
     private func missing(_ name: String, _ expected: String) -> WireError {

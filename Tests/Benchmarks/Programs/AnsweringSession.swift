@@ -25,7 +25,7 @@ final class AnsweringSession: MenuSession {
     private let menuLine: [UInt8]
     private let readEnd: Int32
     private let writeEnd: Int32
-    private var pending: [(HostMethod, (Result<JSONValue, HostError>) -> Void)] = []
+    private var pending: [(HostMethod, (Result<ReceivedJSON, HostError>) -> Void)] = []
     private var lastNumber = 0
 
     /// Creates a session whose host has a menu.
@@ -33,7 +33,7 @@ final class AnsweringSession: MenuSession {
     /// - Parameter menu: The host's answer to `menu.list`.
     init(menu: JSONValue) {
         var writer = JSONWriter()
-        MessageWriter.response(id: .integer(1), .success(menu), into: &writer)
+        MessageWriter.response(id: .integer(1), .success(.json(menu)), into: &writer)
         menuLine = writer.bytes.dropLast()
         var ends: [Int32] = [-1, -1]
         precondition(pipe(&ends) == 0, "no descriptors are left")
@@ -51,7 +51,7 @@ final class AnsweringSession: MenuSession {
     func send(
         _ request: HostRequest,
         chain: Int?,
-        completion: @escaping (Result<JSONValue, HostError>) -> Void
+        completion: @escaping (Result<ReceivedJSON, HostError>) -> Void
     ) -> Int {
         pending.append((request.method, completion))
         var byte: UInt8 = 0
@@ -66,7 +66,7 @@ final class AnsweringSession: MenuSession {
         let (method, completion) = pending.removeFirst()
         guard method == .menuList,
             case .response(_, .success(let menu))? = MessageToShell(line: menuLine[...])
-        else { return completion(.success([:])) }
+        else { return completion(.success(.empty)) }
         completion(.success(menu))
     }
 

@@ -32,7 +32,7 @@ enum AttachBenchmark {
         defer { session.close() }
         let round = {
             for _ in 0..<trips {
-                var answer: Result<JSONValue, HostError>?
+                var answer: Result<ReceivedJSON, HostError>?
                 session.send(.show(item), chain: nil) { answer = $0 }
                 _ = loop.wait { answer != nil }
                 guard case .success? = answer else {

@@ -34,7 +34,7 @@ import Testing
         json: JSONValue,
         role: ListedItem.Role
     ) throws {
-        let item = try #require(ListedItem(ReceivedItem(json)))
+        let item = try #require(ListedItem(ItemRecord(json)))
         #expect(item.role == role)
         #expect(item.isSetting == (role != .action && role != .description))
         #expect(item.kind == json["kind"]?.string)
@@ -48,7 +48,7 @@ import Testing
         ] as [JSONValue]
     )
     func `needs an identifier and a kind`(json: JSONValue) {
-        #expect(ListedItem(ReceivedItem(json)) == nil)
+        #expect(ListedItem(ItemRecord(json)) == nil)
     }
 
     @Test(
@@ -64,7 +64,7 @@ import Testing
     func `tolerates members that are missing or of another type`(members: JSONObject) throws {
         var json: JSONObject = ["id": "dump", "kind": "action"]
         for (name, value) in members.members { json[name] = value }
-        let item = try #require(ListedItem(ReceivedItem(.object(json))))
+        let item = try #require(ListedItem(ItemRecord(.object(json))))
         #expect(item.title == "dump")
         #expect(item.summary == "")
         #expect(item.parameters.isEmpty)
@@ -81,7 +81,7 @@ import Testing
     )
     func `takes an unknown risk for the highest`(name: String, risk: Risk) throws {
         let json: JSONValue = ["id": "a", "kind": "action", "risk": .string(name)]
-        #expect(try #require(ListedItem(ReceivedItem(json))).risk == risk)
+        #expect(try #require(ListedItem(ItemRecord(json))).risk == risk)
     }
 
     @Test func `has its titles in the host's language, and values without titles`() throws {
@@ -90,7 +90,7 @@ import Testing
             "value": "salt", "layer": "default", "isWritable": true,
             "options": [["value": "salt", "title": "咸"], ["value": "sweet"]],
         ]
-        let item = try #require(ListedItem(ReceivedItem(json)))
+        let item = try #require(ListedItem(ItemRecord(json)))
         #expect(item.title == "口味")
         #expect(item.summary == "主屏幕的口味")
         #expect(item.isWritable)

@@ -35,7 +35,7 @@ import Testing
         #expect(menu.items.map(\.id) == ["b", "a", "c"])
         #expect(menu["a"]?.title == item)
         #expect(menu["tools"] == nil)
-        #expect(menu.received.json == json)
+        #expect(menu.received.source.value == json)
     }
 
     @Test func `leaves out unreadable entries and keeps the rest`() {

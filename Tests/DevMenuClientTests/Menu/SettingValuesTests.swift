@@ -31,7 +31,7 @@ import Testing
         word: String,
         value: JSONValue?
     ) {
-        #expect(SettingValues(of: ReceivedItem(item)).value(of: word) == value)
+        #expect(SettingValues(of: ItemRecord(item)).value(of: word) == value)
     }
 
     @Test(
@@ -55,14 +55,14 @@ import Testing
     )
     func `describes the values that it accepts`(item: JSONValue, expected: String, usage: [String])
     {
-        let values = SettingValues(of: ReceivedItem(item))
+        let values = SettingValues(of: ItemRecord(item))
         #expect(values.expectation == expected)
         #expect(values.usage == usage)
     }
 
     @Test func `numbers are equal however they are written`() {
-        #expect(SettingValues.isSame(5, 5.0) && SettingValues.isSame(5.0, 5))
-        #expect(!SettingValues.isSame(5, 5.5) && !SettingValues.isSame("5", 5))
-        #expect(!SettingValues.isSame(nil, 5) && SettingValues.isSame("a", "a"))
+        #expect(JSONValue.isSame(5, 5.0) && JSONValue.isSame(5.0, 5))
+        #expect(!JSONValue.isSame(5, 5.5) && !JSONValue.isSame("5", 5))
+        #expect(!JSONValue.isSame(nil, 5) && JSONValue.isSame("a", "a"))
     }
 }

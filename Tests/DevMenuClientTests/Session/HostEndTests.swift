@@ -93,7 +93,7 @@ import Testing
                 #"hello; echo started >&2; tail -f /dev/null <&0 & read request; kill -9 $$"#
             )
         )
-        var answer: Result<JSONValue, HostError>?
+        var answer: Result<ReceivedJSON, HostError>?
         conversation.session.send(.menuList, chain: nil) { answer = $0 }
         let pid = pid_t(conversation.session.hello.pid)
         conversation.loop.pump()
@@ -119,7 +119,7 @@ import Testing
 
     @Test func `closing completes unanswered requests`() throws {
         let conversation = try Conversation(Hosts.testHost())
-        var answers: [Result<JSONValue, HostError>] = []
+        var answers: [Result<ReceivedJSON, HostError>] = []
         conversation.session.send(
             .trigger("wait", arguments: [:], isConfirmed: false),
             chain: nil

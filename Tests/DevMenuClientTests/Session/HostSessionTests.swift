@@ -46,7 +46,7 @@ import Testing
 
     @Test func `an action reports its progress, and ends when it is cancelled`() throws {
         let conversation = try Conversation(Hosts.testHost())
-        var answer: Result<JSONValue, HostError>?
+        var answer: Result<ReceivedJSON, HostError>?
         let request = conversation.session.send(
             .trigger("wait", arguments: [:], isConfirmed: false),
             chain: nil
@@ -144,7 +144,7 @@ import Testing
             conversation.session.send(
                 .trigger("echo", arguments: ["text": .string(text)], isConfirmed: false),
                 chain: 1
-            ) { if case .success(let value) = $0 { answers.append(value) } }
+            ) { if case .success(let value) = $0 { answers.append(value.value) } }
         }
         try conversation.wait { answers.count == texts.count }
         #expect(answers.map { $0["text"]?.string } == texts)

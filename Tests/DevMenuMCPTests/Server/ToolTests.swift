@@ -10,7 +10,7 @@ import Testing
     @Test func `describes the range of a number`() throws {
         let item = try #require(
             ListedItem(
-                ReceivedItem([
+                ItemRecord([
                     "id": "restock", "kind": "action", "title": "Restock",
                     "parameters": [
                         [
@@ -89,7 +89,7 @@ import Testing
     @Test func `describes the values that a number can have`() throws {
         let item = try #require(
             ListedItem(
-                ReceivedItem([
+                ItemRecord([
                     "id": "timeout", "kind": "number", "value": 30, "layer": "default",
                     "default": 30, "isWhole": true, "minimum": 1, "maximum": 300,
                 ])

@@ -60,6 +60,12 @@ final class FakeHost: SessionSource {
         case .menuList, .menuOutline: return .result(menu)
         case .show(let id), .reset(let id?, _):
             return item(id).map { .result($0) } ?? .refusal(.unknownItem(id, suggestion: nil))
+        case .expect(let id, let expected):
+            guard let item = item(id) else {
+                return .refusal(.unknownItem(id, suggestion: nil))
+            }
+            let unmet = WireError.unmet(id.rawValue, value: item["value"], expected: expected)
+            return unmet.map { .refusal($0) } ?? .result(item)
         case .set(let id, .bool(let isOn), _, _): return set(id, isOn)
         case .set(let id, _, _, _) where item(id) == nil:
             return .refusal(.unknownItem(id, suggestion: nil))

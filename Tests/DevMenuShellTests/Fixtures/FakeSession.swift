@@ -12,7 +12,7 @@ final class FakeSession: MenuSession {
         let chain: Int?
     }
 
-    private typealias Completion = (Result<JSONValue, HostError>) -> Void
+    private typealias Completion = (Result<ReceivedJSON, HostError>) -> Void
 
     let hello: Hello
     let isRestartable: Bool
@@ -73,7 +73,7 @@ final class FakeSession: MenuSession {
     func send(
         _ request: HostRequest,
         chain: Int?,
-        completion: @escaping (Result<JSONValue, HostError>) -> Void
+        completion: @escaping (Result<ReceivedJSON, HostError>) -> Void
     ) -> Int {
         let number = next
         next += 1
@@ -131,6 +131,6 @@ final class FakeSession: MenuSession {
     }
 
     private func finish(_ number: Int, _ answer: Result<JSONValue, HostError>) {
-        open.removeValue(forKey: number)?(answer)
+        open.removeValue(forKey: number)?(answer.map { ReceivedJSON($0) })
     }
 }

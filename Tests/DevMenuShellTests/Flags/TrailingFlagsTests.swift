@@ -44,7 +44,7 @@ import Testing
             "id": "pack", "kind": "action", "title": "Pack",
             "parameters": [["name": "words", "type": "string", "isRest": true]],
         ]
-        let item = try #require(ListedItem(ReceivedItem(pack)))
+        let item = try #require(ListedItem(ItemRecord(pack)))
         var command = try TypedLine(line).commands[0]
         do {
             let given = try command.removeFlags(by: .standard, ofArguments: false) { name in

@@ -93,20 +93,20 @@ import Testing
 
     @Test func `shows a value that has changed, and the time limit only while it holds`() throws {
         var list = PickList(PickMenus.small)
-        list.update(ReceivedItem(["id": "like-button", "value": false, "layer": "default"]))
+        list.update(ItemRecord(["id": "like-button", "value": false, "layer": "default"]))
         var item = try #require(list["like-button"])
         #expect(list.cells(of: item).state == "off")
         #expect(item.title == "启用赞按钮")
         list.update(
-            ReceivedItem([
+            ItemRecord([
                 "id": "like-button", "value": true, "layer": "override", "until": "relaunch",
             ])
         )
         item = try #require(list["like-button"])
         #expect(item.received.until == "relaunch")
-        list.update(ReceivedItem(["id": "like-button", "value": true, "layer": "override"]))
+        list.update(ItemRecord(["id": "like-button", "value": true, "layer": "override"]))
         #expect(list["like-button"]?.received.until == nil)
-        list.update(ReceivedItem(["id": "nobody", "value": true, "layer": "override"]))
+        list.update(ItemRecord(["id": "nobody", "value": true, "layer": "override"]))
         #expect(list["nobody"] == nil)
     }
 

@@ -39,7 +39,7 @@ import Testing
         )
         var list = PickList(PickMenus.toggles(2), hasMarks: true)
         #expect(list.columns.state == 5)
-        list.update(ReceivedItem(["id": "item-1", "value": true, "layer": "override"]))
+        list.update(ItemRecord(["id": "item-1", "value": true, "layer": "override"]))
         #expect(list["item-1"].map { list.cells(of: $0).state } == "● on")
     }
 

@@ -92,7 +92,7 @@ import Testing
         ] as [(JSONValue, String)]
     )
     func `shows the usage of an item`(json: JSONValue, usage: String) throws {
-        let item = try #require(ListedItem(ReceivedItem(json)))
+        let item = try #require(ListedItem(ItemRecord(json)))
         #expect(HelpText.usage(of: item) == usage)
         #expect(HelpText.json(of: item)["usage"] == .string(usage))
     }
@@ -101,7 +101,7 @@ import Testing
     func `shows one item, and whether it asks first`(risk: String, warning: String) throws {
         let item = try #require(
             ListedItem(
-                ReceivedItem([
+                ItemRecord([
                     "id": "crash", "kind": "action", "title": "崩溃\u{1B}", "summary": "Ends\nit",
                     "risk": .string(risk), "parameters": [["name": "kind", "summary": "how\r"]],
                 ])
@@ -121,7 +121,7 @@ import Testing
     func `shows choices and defaults on a terminal of any width`(columns: Int) throws {
         let item = try #require(
             ListedItem(
-                ReceivedItem([
+                ItemRecord([
                     "id": "crash", "kind": "action", "title": "Crash", "risk": "safe",
                     "parameters": [
                         [
@@ -193,7 +193,7 @@ import Testing
     ) throws {
         let item = try #require(
             ListedItem(
-                ReceivedItem([
+                ItemRecord([
                     "id": "crash", "kind": "action", "title": "Crash", "summary": .string(summary),
                 ])
             )

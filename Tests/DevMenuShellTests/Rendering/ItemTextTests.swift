@@ -45,7 +45,7 @@ import Testing
     func `shows the result of a change`(members: JSONObject, text: String) {
         var json = members
         json["id"] = "like"
-        #expect(ItemText.change(ReceivedItem(.object(json))) == text)
+        #expect(ItemText.change(ItemRecord(.object(json))) == text)
     }
 
     @Test func `shows toggles with the previous values that differ`() {
@@ -54,7 +54,7 @@ import Testing
             ["id": "red", "value": false, "was": false, "layer": "default"], [:],
         ]
         #expect(
-            ItemText.settings(toggles.map { ReceivedItem($0) }, context: RenderingContext()).text
+            ItemText.settings(toggles.map { ItemRecord($0) }, context: RenderingContext()).text
                 == """
                 like-button  on    override  was off
                 red          off   default
@@ -77,7 +77,7 @@ import Testing
             ],
             "options": [["value": "a", "title": "甲"], ["value": "b"]],
         ]
-        let text = ItemText.full(ReceivedItem(item), context: RenderingContext())
+        let text = ItemText.full(ItemRecord(item), context: RenderingContext())
         #expect(
             text.text == """
                 崩溃
@@ -104,7 +104,7 @@ import Testing
             "isWhole": true, "minimum": 1, "maximum": 300,
         ]
         #expect(
-            ItemText.full(ReceivedItem(item), context: RenderingContext()).text == """
+            ItemText.full(ItemRecord(item), context: RenderingContext()).text == """
                 Timeout
                   id      timeout
                   kind    number
@@ -124,7 +124,7 @@ import Testing
             "options": [["value": hostile, "title": hostile]],
         ]
         #expect(
-            ItemText.full(ReceivedItem(item), context: RenderingContext()).text == #"""
+            ItemText.full(ItemRecord(item), context: RenderingContext()).text == #"""
                 \#(shown)
                 \#(shown)
                   id       \#(shown)

@@ -216,7 +216,7 @@ import Testing
             ["id": "red", "value": false, "layer": "default"],
             ["id": "size", "value": "L", "layer": "default"],
         ]
-        let text = ItemText.settings(settings.map { ReceivedItem($0) }, context: marked)
+        let text = ItemText.settings(settings.map { ItemRecord($0) }, context: marked)
         #expect(
             text.text == """
                 button  ● on   override

@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuWire
 import Testing
 
 @testable import DevMenuShell
@@ -31,7 +32,7 @@ import Testing
         ] as [(JSONValue, String)]
     )
     func `shows each plugin, with the reason of a refused one`(json: JSONValue, text: String) {
-        #expect(PluginText.list(json, context: RenderingContext()).text == text)
+        #expect(PluginText.list(ReceivedJSON(json), context: RenderingContext()).text == text)
     }
 
     @Test func `wraps lines to the terminal, except reasons`() {
@@ -44,7 +45,7 @@ import Testing
             ]
         ]
         #expect(
-            PluginText.list(json, context: RenderingContext(columns: 24)).text == """
+            PluginText.list(ReceivedJSON(json), context: RenderingContext(columns: 24)).text == """
                 greet  executable
                   /a/long/path/to/devmen
                   u-greet

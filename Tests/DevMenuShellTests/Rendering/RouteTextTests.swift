@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuWire
 import Testing
 
 @testable import DevMenuShell
@@ -30,6 +31,6 @@ import Testing
         ] as [(JSONValue, String)]
     )
     func `shows each route with its parameters`(json: JSONValue, text: String) {
-        #expect(RouteText.list(json, context: RenderingContext()).text == text)
+        #expect(RouteText.list(ReceivedJSON(json), context: RenderingContext()).text == text)
     }
 }

@@ -55,7 +55,7 @@ import Testing
         let test = try TestShell(host)
         let status: [WireErrorKind: Int32] = [
             .denied: 77, .untrusted: 77, .badArgument: 64, .invalidParams: 64, .busy: 69,
-            .unavailable: 69, .cancelled: 130,
+            .unavailable: 69, .timeout: 75, .cancelled: 130,
         ]
         #expect(try test.run(["list nowhere; list"]) == 1)
         #expect(try test.run(["show version"]) == status[kind] ?? 1)

@@ -81,6 +81,21 @@ import Testing
             status: 1
         ),
         Case(
+            lines: [
+                "like-button on", "expect like-button on > /dev/null", "expect like-button off",
+                "like-button off",
+            ],
+            output: on,
+            errors: "error: 'like-button' is on, not off\n",
+            status: 1
+        ),
+        Case(
+            lines: ["like-button on", "expect version on", "like-button off"],
+            output: on,
+            errors: "error: 'version' isn't a setting: it's of kind description\n",
+            status: 1
+        ),
+        Case(
             lines: ["like-button on", "setting version", "like-button off"],
             output: on,
             errors: "error: 'version' isn't a setting: it's of kind description\n",
@@ -101,7 +116,10 @@ import Testing
         Case(lines: ["# nothing", "", " ; "], output: "", errors: "", status: 0),
     ]
 
-    @Test(arguments: cases, [[.chain, .events], []] as [[Hello.Feature]])
+    @Test(
+        arguments: cases,
+        [[.chain, .events, .expect], [.chain, .events], []] as [[Hello.Feature]]
+    )
     func `output is the same whether or not requests are sent ahead`(
         expected: Case,
         features: [Hello.Feature]

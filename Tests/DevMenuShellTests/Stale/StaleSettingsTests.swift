@@ -11,14 +11,14 @@ import Testing
         _ facts: JSONObject,
         value: Bool = true,
         layer: JSONValue = "default"
-    ) -> ReceivedItem {
+    ) -> ItemRecord {
         var members: JSONObject = ["id": "sale", "value": .bool(value), "layer": layer]
         members.merge(facts)
-        return ReceivedItem(.object(members))
+        return ItemRecord(.object(members))
     }
 
     private static func reasons(
-        _ setting: ReceivedItem,
+        _ setting: ItemRecord,
         _ changes: [JSONValue] = [],
         within days: Int = 14,
         now: CalendarTime

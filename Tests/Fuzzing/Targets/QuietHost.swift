@@ -94,12 +94,12 @@ private final class QuietSession: MenuSession {
     func send(
         _ request: HostRequest,
         chain: Int?,
-        completion: @escaping (Result<JSONValue, HostError>) -> Void
+        completion: @escaping (Result<ReceivedJSON, HostError>) -> Void
     ) -> Int {
         answers.append {
             switch request {
-            case .initialize: completion(.success(["peer": "p1", "seq": 0, "title": "Quiet"]))
-            case .menuList: completion(.success(QuietHost.menu))
+            case .initialize: completion(.success(.empty))
+            case .menuList: completion(.success(ReceivedJSON(QuietHost.menu)))
             default: completion(.failure(.refused(WireError(.unknownMethod, "no method"))))
             }
         }

@@ -47,7 +47,7 @@ package struct WireTarget: FuzzTarget {
             id = number
             let request = try HostRequest(method: method, params: params)
             try checkWriting(of: request, chain: chain)
-            answer = .success(.object(request.params))
+            answer = .success(params.value)
         } catch let error as MessageToHost.MalformedError {
             id = error.id
             answer = .failure(error.error)
@@ -59,13 +59,16 @@ package struct WireTarget: FuzzTarget {
             throw Finding("a line fails with \(error)")
         }
         var writer = JSONWriter()
-        MessageWriter.response(id: id, answer, into: &writer)
+        MessageWriter.response(id: id, answer.map(HostAnswer.json), into: &writer)
         guard let message = MessageToShell(line: writer.bytes.dropLast()) else {
             throw Finding("the answer isn't a message")
         }
         switch message {
         case .response(let number, let read):
-            try Finding.unless(number == id && read == answer, "the answer is read as another")
+            try Finding.unless(
+                number == id && read.map(\.value) == answer,
+                "the answer is read as another"
+            )
         case .failure(let error):
             try Finding.unless(
                 id == nil && answer == .failure(error),
@@ -110,8 +113,12 @@ package struct WireTarget: FuzzTarget {
     private func takeAsShell(_ line: ArraySlice<UInt8>?) throws(Finding) {
         guard let line, let message = MessageToShell(line: line) else { return }
         switch message {
-        case .response(_, .success(let value)):
-            _ = ListedMenu(ReceivedMenu(value)).items
+        case .response(_, .success(let json)):
+            _ = ListedMenu(ReceivedMenu(json)).items
+            try Finding.unless(
+                json.bytes.elementsEqual(ReceivedJSON(json.value).bytes),
+                "an answer is written in other bytes than it came"
+            )
         case .response(_, .failure(let error)), .failure(let error):
             try Finding.unless(WireError(json: error.json) == error, "an error changes")
         case .notification(let method, let params):

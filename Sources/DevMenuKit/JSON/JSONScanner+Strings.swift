@@ -1,4 +1,4 @@
-extension JSONParser {
+extension JSONScanner {
     /// Parses a string; the next byte is its opening quote.
     mutating func string() throws(JSONError) -> String {
         let opening = offset
@@ -18,21 +18,30 @@ extension JSONParser {
         return text
     }
 
-    /// Returns the offset of the next quote or backslash, and whether all before it is ASCII.
+    /// Moves past a string, and returns whether it's ASCII without escapes.
+    mutating func skipString() throws(JSONError) -> Bool {
+        let opening = offset
+        offset += 1
+        let (end, isASCII) = try plainBytes(opening: opening)
+        if isASCII, bytes[end] == UInt8(ascii: "\"") {
+            offset = end + 1
+            return true
+        }
+        offset = opening
+        _ = try string()
+        if bytes[opening..<offset].contains(UInt8(ascii: "\\")) { isCompact = false }
+        return false
+    }
+
+    /// Returns the offset of the next quote or backslash, and `true` if all before it is ASCII.
     @inline(__always)
     private mutating func plainBytes(opening: Int) throws(JSONError) -> (end: Int, isASCII: Bool) {
-        var end = offset
-        var seen: UInt8 = 0
-        while end < bytes.count {
-            let byte = bytes[end]
-            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-                return (end, seen < 0x80)
-            }
-            if byte < 0x20 { throw error(.controlCharacter(byte), at: end) }
-            seen |= byte
-            end += 1
+        var isASCII = true
+        guard let end = bytes.firstSpecial(from: offset, isASCII: &isASCII) else {
+            throw error(.unterminatedString, at: opening)
         }
-        throw error(.unterminatedString, at: opening)
+        if bytes[end] < 0x20 { throw error(.controlCharacter(bytes[end]), at: end) }
+        return (end, isASCII)
     }
 
     private mutating func stringWithEscapes(
@@ -110,5 +119,54 @@ extension JSONParser {
         case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt16(byte - UInt8(ascii: "A") + 10)
         default: nil
         }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Returns the index of the first byte that a string of JSON holds only escaped, or that begins an
+    /// escape or ends the string, or `nil` if there is none; eight bytes at a time.
+    ///
+    /// It sets `isASCII` to `false` if a byte before it isn't ASCII.
+    @inline(__always)
+    func firstSpecial(from start: Int, isASCII: inout Bool) -> Int? {
+        let words = UnsafeRawBufferPointer(self)
+        var (index, seen) = (start, 0 as UInt64)
+        defer { isASCII = isASCII && seen & 0x8080_8080_8080_8080 == 0 }
+        while words.count - index >= 8 {
+            let word = words.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            let found = word.specialBytes
+            guard found == 0 else {
+                let bits = UInt64(littleEndian: found).trailingZeroBitCount & ~7
+                seen |= UInt64(littleEndian: word) & (1 << bits &- 1)
+                return index + bits / 8
+            }
+            seen |= word
+            index += 8
+        }
+        while index < words.count {
+            let byte = words[index]
+            if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+                return index
+            }
+            seen |= UInt64(byte)
+            index += 1
+        }
+        return nil
+    }
+}
+
+extension UInt64 {
+    /// The eight bytes with only the top bits set of the first one that a string of JSON holds only
+    /// escaped, or that begins an escape or ends the string, and of some after it; 0 if there is none.
+    @inline(__always)
+    var specialBytes: UInt64 {
+        let ones = 0x0101_0101_0101_0101 as UInt64
+        // Eight blanks, quotation marks and backslashes.
+        let (blanks, quotes, slashes) = (ones &* 0x20, ones &* 0x22, ones &* 0x5C)
+        let (quote, slash) = (self ^ quotes, self ^ slashes)
+        // The top bit of the first byte is set that is below a blank, or no different.
+        let low = (self &- blanks) & ~self
+        let same = (quote &- ones) & ~quote | (slash &- ones) & ~slash
+        return (low | same) & (ones &* 0x80)
     }
 }

@@ -1,6 +1,6 @@
-extension JSONParser {
+extension JSONScanner {
     // Only these look at the text around an error, so that valid documents don't pay for it. They are
-    // mutating so that callers, which recurse, need no copy of the parser on the stack.
+    // mutating so that callers, which recurse, need no copy of the cursor on the stack.
 
     @inline(never)
     mutating func error(_ problem: JSONError.Problem, at index: Int) -> JSONError {
@@ -48,13 +48,12 @@ extension JSONPath {
     /// Creates the path of a member whose name occurs twice; empty for any other error.
     package init(of error: JSONError, in bytes: [UInt8], allowsComments: Bool = false) {
         self.init()
-        guard case .duplicateName = error.problem else { return }
-        bytes.withUnsafeBufferPointer { buffer in
-            let reader = JSONReader(allowsComments: allowsComments, allowsByteOrderMark: true)
-            var parser = JSONParser(buffer, reader)
-            parser.isOutlined = true
-            _ = try? parser.document()
-            steps = parser.steps
+        guard case .duplicateName(let name) = error.problem else { return }
+        let reader = JSONReader(allowsComments: allowsComments, allowsByteOrderMark: true)
+        let text = bytes[...]
+        _ = try? reader.scan(text.span) { scanner throws(JSONError) in
+            try scanner.outline(&steps)
         }
+        steps.append(.name(name))
     }
 }

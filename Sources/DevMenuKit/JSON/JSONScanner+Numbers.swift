@@ -1,4 +1,4 @@
-extension JSONParser {
+extension JSONScanner {
     /// Parses a number; the next byte is a minus sign or a digit.
     mutating func number() throws(JSONError) -> JSONValue {
         let start = offset
