@@ -184,17 +184,6 @@ package struct JSONScanner: ~Copyable {
         return key
     }
 
-    /// Returns the key of a name in the document.
-    private func key(of name: Range<Int>) -> UInt64 {
-        guard name.lowerBound + 8 <= bytes.count else {
-            return Self.key(of: UnsafeBufferPointer(rebasing: bytes[name]))
-        }
-        let word = UnsafeRawBufferPointer(bytes)
-            .loadUnaligned(fromByteOffset: name.lowerBound, as: UInt64.self)
-        let mask = UInt64(1) &<< UInt64(truncatingIfNeeded: 8 &* min(name.count, 7)) &- 1
-        return UInt64(littleEndian: word) & mask | UInt64(min(name.count, 255)) &<< 56
-    }
-
     /// The progress in an object, whose names must differ.
     package struct Members {
         /// The index of the first of its names in `names`.
@@ -209,7 +198,8 @@ package struct JSONScanner: ~Copyable {
     /// Moves into an object.
     package mutating func enterObject() throws(JSONError) -> Members {
         try enter(UInt8(ascii: "{"))
-        if names.isEmpty { names.reserveCapacity(2 * Self.comparedNames) }
+        // The system's allocator is quick up to a kilobyte.
+        if names.isEmpty { names.reserveCapacity(Self.comparedNames + 8) }
         return Members(first: names.count)
     }
 
@@ -299,6 +289,7 @@ package struct JSONScanner: ~Copyable {
     /// Moves past a name and its colon.
     @inline(never)
     private mutating func name(isFirst: Bool) throws(JSONError) -> Name {
+        if let name = shortName() { return name }
         guard next == UInt8(ascii: "\"") else { throw unexpected(isFirst ? .nameOrBrace : .name) }
         let start = offset + 1
         let isPlain = try skipString()
@@ -308,10 +299,30 @@ package struct JSONScanner: ~Copyable {
         guard next == UInt8(ascii: ":") else { throw unexpected(.colon) }
         offset += 1
         skipSpace()
-        let name = Name(range: start..<end, key: key(of: start..<end), isPlain: isPlain)
+        let key = Self.key(of: UnsafeBufferPointer(rebasing: bytes[start..<end]))
+        let name = Name(range: start..<end, key: key, isPlain: isPlain)
         guard hasEscapedNames else { return name }
         var text = text(of: name)
         return Name(range: name.range, key: text.withUTF8 { Self.key(of: $0) }, isPlain: isPlain)
+    }
+
+    /// Moves past a name of up to seven ASCII characters and its colon, as most are, or returns `nil`.
+    @inline(__always)
+    private mutating func shortName() -> Name? {
+        let start = offset + 1
+        guard start + 9 <= bytes.count, bytes[offset] == UInt8(ascii: "\"") else { return nil }
+        let word = UnsafeRawBufferPointer(bytes)
+            .loadUnaligned(fromByteOffset: start, as: UInt64.self).littleEndian
+        let bits = word.specialBytes.trailingZeroBitCount & ~7
+        guard bits < 64 else { return nil }
+        let (text, end) = (word & (1 &<< bits &- 1), start + bits / 8)
+        guard text & 0x8080_8080_8080_8080 == 0, bytes[end] == UInt8(ascii: "\""),
+            bytes[end + 1] == UInt8(ascii: ":")
+        else { return nil }
+        offset = end + 2
+        skipSpace()
+        let key = text | UInt64(truncatingIfNeeded: bits) &<< 53
+        return Name(range: start..<end, key: key, isPlain: true)
     }
 
     /// Adds a name to those of its object.

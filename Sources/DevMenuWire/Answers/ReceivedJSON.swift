@@ -112,7 +112,7 @@ package struct ReceivedJSON: Sendable {
     func value(at index: Int) -> JSONValue { part(members[index].value).value }
 
     /// The text of a member, or `nil` if it isn't a string.
-    func text(of name: String) -> String? { part(name)?.value.string }
+    func text(of name: String) -> String? { part(name).flatMap { $0.plainText ?? $0.value.string } }
 
     /// Returns what a closure reads of each element of a member, or `nil` if it isn't an array.
     func list<Element>(
