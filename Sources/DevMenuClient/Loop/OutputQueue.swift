@@ -26,7 +26,7 @@ package final class OutputQueue: PollSource {
     package init(loop: EventLoop) { self.loop = loop }
 
     /// The number of bytes that wait.
-    package var count: Int { pieces.reduce(0) { $0 + $1.bytes.count } }
+    package var count: Int { pieces.indices.reduce(0) { $0 + pieces[$1].bytes.count } }
 
     /// Indicates whether no bytes wait.
     package var isEmpty: Bool { count == 0 }
@@ -35,10 +35,10 @@ package final class OutputQueue: PollSource {
     package var isFull: Bool { count > Self.bound }
 
     /// Adds bytes at the end.
-    package func put(_ bytes: some Collection<UInt8>, to sink: OutputSink) {
+    package func put(_ bytes: [UInt8], to sink: OutputSink) {
         guard sink.isOpen, !bytes.isEmpty else { return }
         if pieces.last?.sink !== sink { pieces.append(Piece(sink: sink)) }
-        pieces[pieces.count - 1].bytes.append(bytes)
+        pieces[pieces.count - 1].bytes.append { $0 += bytes }
     }
 
     /// Writes as many bytes as are accepted now; the loop writes the rest.

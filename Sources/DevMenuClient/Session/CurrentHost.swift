@@ -139,7 +139,7 @@ package final class CurrentHost {
 
     /// Returns the host's menu, which is requested again after the host reports a change.
     package func menu() throws -> ListedMenu {
-        if isLive, let knownMenu { return knownMenu }
+        if case .live(let host) = state, let menu = host.menu { return menu }
         return try menu(by: wait(in: limit, stopsAtOnce: true), isOutline: true)
     }
 

@@ -17,13 +17,6 @@ final class HostConnection: PollSource {
     /// The most bytes of the host's stderr that are stored.
     private static let errorSize = 8 << 10
 
-    private enum Phase {
-        case open
-        /// The stream has ended; the end of the process is awaited until a time.
-        case draining(until: ContinuousClock.Instant)
-        case ended(SessionEnding)
-    }
-
     private let socket: Descriptor
     private let errors: ProgramOutput?
     /// The process that was started for the connection.
@@ -31,16 +24,17 @@ final class HostConnection: PollSource {
     private let isHostOwnProcess: Bool
     private var framer = LineFramer(limit: WireLimits.lineToShell)
     private var outgoing = OutgoingBytes()
-    private var phase = Phase.open
+    /// The time until which the end of the process is awaited, once the stream has ended.
+    private var drainLimit: ContinuousClock.Instant?
     private var checks = PollTimes(upTo: .milliseconds(50))
     private var loop: EventLoop?
 
     /// The time of the next check without input.
     private(set) var deadline: ContinuousClock.Instant?
     /// The way the host ended, or `nil` while it lives.
-    var ending: SessionEnding? { if case .ended(let ending) = phase { ending } else { nil } }
+    private(set) var ending: SessionEnding?
 
-    private var hasStreamEnded: Bool { if case .open = phase { false } else { true } }
+    private var hasStreamEnded = false
 
     /// Called with each message; messages wait while it is `nil`.
     var onMessage: ((MessageToShell) -> Void)? {
@@ -135,7 +129,7 @@ final class HostConnection: PollSource {
     /// Queues lines, which are sent before the loop's next wait, or at once if they are long.
     func put(_ lines: [UInt8]) {
         guard !hasStreamEnded else { return }
-        outgoing.append(lines)
+        outgoing.append { $0 += lines }
         if outgoing.count > Self.sendSize { sendWaiting() }
     }
 
@@ -188,7 +182,8 @@ final class HostConnection: PollSource {
         case .done: return true
         case .notNow: return false
         case .ended:
-            phase = .draining(until: .now + (isHostOwnProcess ? Self.timeout : Self.commandTimeout))
+            hasStreamEnded = true
+            drainLimit = .now + (isHostOwnProcess ? Self.timeout : Self.commandTimeout)
             return false
         }
     }
@@ -217,9 +212,9 @@ final class HostConnection: PollSource {
             // If what it has left in its group is to end with it, it wasn't waited for.
             if process.endsGroup { process.end(timeout: .zero) }
             finish(.process(process.ending ?? .unknown))
-        } else if case .draining(let limit) = phase {
+        } else if let drainLimit {
             let isKnown = isHostOwnProcess ? process == nil : process?.checkForEnd() ?? true
-            if isKnown || limit <= .now { return finish(.disconnected) }
+            if isKnown || drainLimit <= .now { return finish(.disconnected) }
             deadline = checks.next()
         }
     }
@@ -228,7 +223,8 @@ final class HostConnection: PollSource {
     func finish(_ ending: SessionEnding) {
         guard self.ending == nil else { return }
         errors?.drain()
-        phase = .ended(ending)
+        self.ending = ending
+        hasStreamEnded = true
         deadline = nil
         loop?.remove(self)
         socket.close()

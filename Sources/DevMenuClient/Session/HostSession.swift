@@ -3,6 +3,9 @@ package import DevMenuWire
 
 /// A session with a host over a stream socket.
 package final class HostSession: MenuSession {
+    /// A request that isn't answered; a dictionary of closures would wrap each of them.
+    private struct Request { let completion: (Result<ReceivedJSON, HostError>) -> Void }
+
     package let hello: Hello
     package let name: String
     package let origin: String
@@ -16,7 +19,7 @@ package final class HostSession: MenuSession {
     private var writer = JSONWriter(capacity: 512)
     private let loop: EventLoop
     private var latestNumber = 0
-    private var awaited: [Int: (Result<ReceivedJSON, HostError>) -> Void] = [:]
+    private var awaited: [Int: Request] = [:]
 
     /// Creates a session with a host that has sent its hello.
     ///
@@ -58,8 +61,7 @@ package final class HostSession: MenuSession {
     }
 
     package var ending: SessionEnding? {
-        guard connection.ending == .disconnected, let signal else { return connection.ending }
-        return .signal(signal)
+        connection.ending.map { $0 == .disconnected ? signal.map { .signal($0) } ?? $0 : $0 }
     }
 
     package private(set) var endReason: String?
@@ -106,7 +108,7 @@ package final class HostSession: MenuSession {
                 "the request has \(size) bytes; a host takes at most \(WireLimits.lineToHost)"
             return loop.later { completion(.failure(.refused(WireError(.tooLarge, reason)))) }
         }
-        awaited[number] = completion
+        awaited[number] = Request(completion: completion)
         connection.put(writer.bytes)
     }
 
@@ -131,7 +133,7 @@ package final class HostSession: MenuSession {
     private func receive(_ message: MessageToShell) {
         switch message {
         case .response(.integer(let id), let answer):
-            awaited.removeValue(forKey: id)?(answer.mapError { .refused($0) })
+            awaited.removeValue(forKey: id)?.completion(answer.mapError { .refused($0) })
         case .response:
             // No request of this session has a string as its number.
             break
@@ -154,6 +156,6 @@ package final class HostSession: MenuSession {
         let error = HostError(endOf: self)
         let ended = awaited.sorted { $0.key < $1.key }
         awaited = [:]
-        for (_, complete) in ended { complete(.failure(error)) }
+        for (_, request) in ended { request.completion(.failure(error)) }
     }
 }

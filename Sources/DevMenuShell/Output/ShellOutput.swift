@@ -44,10 +44,10 @@ package final class ShellOutput {
     var isFull: Bool { queue.isFull }
 
     /// Writes a text to standard output.
-    package func write(_ text: String) { write(text.utf8) }
+    package func write(_ text: String) { write(Array(text.utf8)) }
 
     /// Writes bytes to standard output.
-    package func write(_ bytes: some Collection<UInt8>) {
+    package func write(_ bytes: [UInt8]) {
         queue.put(bytes, to: output)
         if queue.count >= Self.gathered { push() }
     }
@@ -58,7 +58,7 @@ package final class ShellOutput {
     package func writeError(_ text: StyledText, painter: Painter = Painter(depth: .none)) {
         let columns = error.isTerminal ? Terminal.size(of: error.descriptor)?.columns : nil
         let lines = columns.map { text.wrapped(columns: $0) } ?? [text]
-        for line in lines { putError((painter.paint(line) + "\n").utf8) }
+        for line in lines { putError(Array((painter.paint(line) + "\n").utf8)) }
     }
 
     /// Writes a plain text to standard error.
@@ -72,7 +72,7 @@ package final class ShellOutput {
     }
 
     /// Writes the rest of other processes' standard error, at its end.
-    func endForwardedError() { putError(errorText.end().utf8) }
+    func endForwardedError() { putError(Array(errorText.end().utf8)) }
 
     /// Writes as many waiting bytes as are accepted now; the loop writes the rest.
     ///
@@ -96,7 +96,7 @@ package final class ShellOutput {
         return isPainted ? "\u{1B}[m\n" : "\n"
     }
 
-    private func putError(_ bytes: some Collection<UInt8>) {
+    private func putError(_ bytes: [UInt8]) {
         queue.put(bytes, to: error)
         push()
     }
