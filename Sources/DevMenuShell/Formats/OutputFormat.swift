@@ -79,8 +79,8 @@ package enum OutputFormats {
 
 /// Writes results as text for people; errors are for standard error.
 package struct TextFormat: OutputFormat {
-    package let name = "text"
-    package let isHumanReadable = true
+    package var name: String { "text" }
+    package var isHumanReadable: Bool { true }
 
     /// Creates the format.
     package init() {}

@@ -113,10 +113,10 @@ enum ItemText {
         if let previous { start += value(previous).shown + " -> " }
         var styled = StyledText(start)
         styled.append(value(now).shown, color: now == false ? nil : TextColors.value)
-        var text = " (" + layer.shownName + end(item) + ")"
+        var text = " (" + layer.shownName + end(item).shown + ")"
         if let former = item.formerUntil {
             let end = former == "relaunch" ? "the app's relaunch" : SettingText.time(former)
-            text += ", permanent: it would have ended at \(end)"
+            text += ", permanent: it would have ended at \(end.shown)"
         }
         if layer == SettingLayer.run.rawValue, previous != nil {
             text += ", which holds in this run whatever is changed"
@@ -128,7 +128,7 @@ enum ItemText {
             default: break
             }
         }
-        styled.append(text.shown)
+        styled.append(text)
         return styled
     }
 

@@ -24,7 +24,10 @@ final class OutcomeQueue {
     private var state = State.running
     /// The session that requests were sent ahead to, the only one that keeps them in order.
     private var ahead: (any MenuSession)?
-    private var queue: [ReportedCommand] = []
+    /// The commands that are reported next, the last one first.
+    private var next: [ReportedCommand] = []
+    /// The commands after them, in order.
+    private var later: [ReportedCommand] = []
 
     /// The number of commands that were run.
     private(set) var count = 0
@@ -64,13 +67,15 @@ final class OutcomeQueue {
     }
 
     /// Indicates whether an outcome can be reported.
-    var hasNews: Bool { queue.first?.outcome != nil }
+    var hasNews: Bool { first?.outcome != nil }
+
+    private var first: ReportedCommand? { next.last ?? later.first }
 
     /// Indicates whether commands may be sent before earlier ones are answered.
     var maySendAhead: Bool {
         guard !shell.isInteractive, shell.options.timeout == nil, !shell.settings.showsTiming
         else { return false }
-        return shell.host.session?.hello.has(.chain) ?? false
+        return shell.host.session.map { $0 === ahead || $0.hello.has(.chain) } ?? false
     }
 
     /// Decides whether a request may be sent before earlier ones are answered.
@@ -79,10 +84,11 @@ final class OutcomeQueue {
     /// their order; the earlier answers are then awaited first.
     func goesAhead(_ request: HostRequest) throws -> Bool {
         let session = try shell.host.session(for: request)
-        let keepsOrder = session?.hello.has(.chain) ?? false
-        if session !== ahead || !keepsOrder { try drain() }
-        ahead = session
-        return keepsOrder
+        if session == nil || session !== ahead {
+            try drain()
+            ahead = session.flatMap { $0.hello.has(.chain) ? $0 : nil }
+        }
+        return ahead != nil
     }
 
     /// Sends a command's request, whose answer makes its outcome, without waiting for it.
@@ -92,7 +98,7 @@ final class OutcomeQueue {
         then: @escaping (ReceivedJSON) throws -> CommandResult
     ) throws {
         let session = try ahead ?? shell.host.liveSession()
-        queue.append(command)
+        append(command)
         session.send(request, chain: command.chain) { answer in
             do {
                 command.outcome = .success(try then(try answer.get()))
@@ -101,7 +107,7 @@ final class OutcomeQueue {
                 command.outcome = .failure(CommandError(error) ?? .host(unknown))
             }
         }
-        guard queue.count >= Self.mostAhead else { return }
+        guard next.count + later.count >= Self.mostAhead else { return }
         // So the host gets many at a time, which it saves together, and works while answers are
         // reported.
         try drain(to: Self.mostAhead / 2)
@@ -109,7 +115,7 @@ final class OutcomeQueue {
     }
 
     /// Appends a command, which is reported once all before it are.
-    func append(_ command: ReportedCommand) { queue.append(command) }
+    func append(_ command: ReportedCommand) { later.append(command) }
 
     /// Reports a failure once all commands before it are reported, which it waits for.
     func fail(_ error: CommandError, _ command: ReportedCommand) throws {
@@ -128,11 +134,11 @@ final class OutcomeQueue {
     /// - Parameter count: The number of requests that need not be answered.
     /// - Throws: ``ShellEnd``.
     func drain(to count: Int = 0) throws {
-        while queue.count > count, !isStopped {
+        while next.count + later.count > count, !isStopped {
             if !hasNews { try waitForFirst() }
             try reportFirst()
         }
-        if isStopped { queue = [] }
+        if isStopped { (next, later) = ([], []) }
     }
 
     /// Reports an outcome, and stops the script or drops the rest of the chain at a failure.
@@ -173,7 +179,7 @@ final class OutcomeQueue {
             return state = .failing(first: first, chain: chain)
         }
         state = .stopped(first)
-        queue = []
+        (next, later) = ([], [])
     }
 
     private func waitForFirst() throws {
@@ -186,7 +192,7 @@ final class OutcomeQueue {
     }
 
     /// Makes the outcome of the first command an interruption.
-    private func failFirst() { queue.first?.outcome = .failure(.host(.interrupted)) }
+    private func failFirst() { first?.outcome = .failure(.host(.interrupted)) }
 
     private func reportFirst() throws {
         do {
@@ -194,8 +200,8 @@ final class OutcomeQueue {
         } catch HostError.interrupted {
             failFirst()
         }
-        guard !queue.isEmpty else { return }
-        let command = queue.removeFirst()
+        if next.isEmpty { (next, later) = (later.reversed(), []) }
+        guard let command = next.popLast() else { return }
         // A failure ends its line: what was sent after it is dropped, as if it had not been sent.
         if !drops(command.chain) { try report(command, in: nil) }
     }

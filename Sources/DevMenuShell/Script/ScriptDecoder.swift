@@ -223,14 +223,9 @@ package struct ScriptDecoder {
         return ScriptLine(number: whole.number, text: .success(joined))
     }
 
-    /// Returns a line that isn't continued, validated once, as its text is made.
+    /// Returns a line that isn't continued.
     private func whole(_ text: UnsafeBufferPointer<UInt8>) -> ScriptLine {
-        if text.count <= Self.lineLimit, UnsafeRawBufferPointer(text).firstOffset(of: 0) == nil,
-            let line = String(validating: text, as: UTF8.self)
-        {
-            return ScriptLine(number: number, text: .success(line))
-        }
-        return refused(text)
+        refused(text)
             ?? ScriptLine(number: number, text: .success(String(decoding: text, as: UTF8.self)))
     }
 
