@@ -11,6 +11,8 @@ package protocol CommandContext: AnyObject {
     var host: CurrentHost { get }
     /// The options that the flags set.
     var options: ShellOptions { get }
+    /// Indicates whether commands only describe what they would do.
+    var isDryRun: Bool { get }
     /// The settings that `set` shows and changes.
     var settings: ShellSettings { get set }
     /// The table of the commands that can be typed.
@@ -74,6 +76,8 @@ package protocol CommandContext: AnyObject {
 extension CommandContext {
     /// Indicates whether a person types the commands.
     package var isInteractive: Bool { questions != nil }
+
+    package var isDryRun: Bool { options.isDryRun }
 
     /// Waits as ``waitWhileRead(until:)`` does, in a command that a person at the prompt leaves by
     /// Ctrl-C.

@@ -46,19 +46,19 @@ package struct CommandTable: Sendable {
     /// - Parameters:
     ///   - typed: The command as it was typed.
     ///   - isWatched: `true` for a run of `watch`.
-    ///   - isArgument: `true` if it is the one command of the program's arguments.
+    ///   - isArgument: `true` if it is the one command of the program's arguments; `nil` if its words
+    ///     aren't flags of the shell.
     ///   - context: The shell.
-    ///   - apply: Called with the shell's flags among the words, if there are any; without it they
-    ///     are words as any other.
+    ///   - apply: Called with the shell's flags among the words, if there are any.
     /// - Returns: The command with all that it names.
     /// - Throws: ``CommandError/unknownCommand(_:suggestion:)``, ``CommandError/outerVerb(_:)``, or the
     ///   reason for which the item is denied.
     func resolve(
         _ typed: ParsedCommand,
         isWatched: Bool = false,
-        ofArguments isArgument: Bool = false,
+        ofArguments isArgument: Bool? = nil,
         in context: any CommandContext,
-        applying apply: ((FlagReading) throws -> Void)? = nil
+        applying apply: (FlagReading) throws -> Void = { _ in }
     ) throws -> Invocation {
         var parsed = typed
         var isGuess = false
@@ -69,7 +69,7 @@ package struct CommandTable: Sendable {
         }
         let findItem = { (name: String) in try? context.host.menu()[name] }
         do {
-            if let apply,
+            if let isArgument,
                 let given = try parsed.removeFlags(
                     by: self,
                     ofArguments: isArgument,
@@ -86,14 +86,14 @@ package struct CommandTable: Sendable {
         }
         let name = parsed.words[0].text
         let command: any Command
-        var words = Array(parsed.words.dropFirst())
+        var words = parsed.words
         var item: ListedItem?
         if let last = parsed.words.last, last.text == "?", !last.isQuoted, context.isInteractive,
-            words.count < 2
+            words.count < 3
         {
-            (command, words) = (HelpCommand(), Array(parsed.words.dropLast()))
+            (command, words) = (HelpCommand(), Array(words.dropLast()))
         } else if let builtIn = byName[name] {
-            command = builtIn
+            (command, words) = (builtIn, Array(words.dropFirst()))
         } else {
             let menu = try context.host.menu()
             guard let found = menu[name] else {
@@ -104,22 +104,21 @@ package struct CommandTable: Sendable {
                     ?? .unknownCommand(name, suggestion: suggestion(for: typed, in: menu))
                 throw try context.error(error, forAbsent: name)
             }
-            (command, words, item) = (Self.command(for: found), parsed.words, found)
+            (command, item) = (Self.command(for: found), found)
         }
-        var invocation = Invocation(
-            command: command,
-            parsed: parsed,
+        // A command with options separates them itself.
+        if words.contains(where: { $0.text == "--" }), command.arguments.options.isEmpty {
+            words = command.arguments.scan(words).placed
+        }
+        return Invocation(
+            command,
+            parsed,
             words: words,
             item: item,
             isGuess: isGuess,
             isWatched: isWatched,
-            context: context
+            in: context
         )
-        // A command with options separates them itself.
-        if words.contains(where: { $0.text == "--" }), command.arguments.options.isEmpty {
-            invocation.words = invocation.scan().placed
-        }
-        return invocation
     }
 
     /// Returns the error for a name that only a verb of the program has, or `nil` if it isn't one's.
@@ -155,6 +154,7 @@ package struct CommandTable: Sendable {
     private static let triggerCommand = TriggerCommand()
     private static let showCommand = ShowCommand()
     private static let linkCommand = LinkCommand()
+    private static let settingCommand: any Command = SettingCommand.any
 
     /// Returns the command for an item typed by itself.
     ///
@@ -162,7 +162,7 @@ package struct CommandTable: Sendable {
     static func command(for item: ListedItem) -> any Command {
         switch item.role {
         case .action: triggerCommand
-        case .setting: SettingCommand.any
+        case .setting: settingCommand
         case .description: item.received.address == nil ? showCommand : linkCommand
         }
     }

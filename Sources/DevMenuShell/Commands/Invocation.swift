@@ -3,23 +3,37 @@ import DevMenuKit
 package import DevMenuWire
 
 /// A command of a line as it is run, for ``Command/run(_:in:)``.
-package struct Invocation {
+package final class Invocation {
     /// The command that runs it: a built-in one, or the one for an item.
     let command: any Command
     /// The whole command, with whole names in place of what was typed for them.
     package let parsed: ParsedCommand
     /// The words that follow the command's name.
-    package internal(set) var words: [Word]
+    package let words: [Word]
     /// The item whose name was typed in place of a command's, if one was.
-    var item: ListedItem?
+    let item: ListedItem?
     /// Indicates whether a name was guessed from what was typed at the prompt.
     ///
     /// An action is then named and asked for before it runs.
-    package internal(set) var isGuess = false
+    package let isGuess: Bool
     /// Indicates whether it is one of the runs of `watch`, in which nothing risky may run.
-    var isWatched = false
+    let isWatched: Bool
     /// The host, and everything else that the command works with.
     let context: any CommandContext
+
+    /// Creates an invocation of a command.
+    init(
+        _ command: any Command,
+        _ parsed: ParsedCommand,
+        words: [Word] = [],
+        item: ListedItem? = nil,
+        isGuess: Bool = false,
+        isWatched: Bool = false,
+        in context: any CommandContext
+    ) {
+        (self.command, self.parsed, self.words, self.item) = (command, parsed, words, item)
+        (self.isGuess, self.isWatched, self.context) = (isGuess, isWatched, context)
+    }
 
     /// The texts of the words that follow the command's name.
     package var texts: [String] { words.map(\.text) }
@@ -31,25 +45,9 @@ package struct Invocation {
     /// what was typed.
     var isAskedFor: Bool { isGuess && command.isAskedFor(after: texts) }
 
-    /// Indicates whether the command only describes what it would do.
-    var isDryRun: Bool { context.options.isDryRun }
-
     /// Returns whether a word has a meaning of its own here; a quoted one is a value.
     func has(_ word: String, at index: Int = 0) -> Bool {
         words.indices.contains(index) && !words[index].isQuoted && words[index].text == word
-    }
-
-    /// Returns the options of the command, and its other words.
-    ///
-    /// Each word after the `--` that ends the options is a value, as if it was quoted.
-    func scan() -> (flags: [ScannedFlag], placed: [Word]) {
-        let (flags, placed, end) = command.arguments.scan(texts) { words[$0].isQuoted }
-        let separate = placed.map { index in
-            var word = words[index]
-            if index > end ?? .max { word.isQuoted = true }
-            return word
-        }
-        return (flags, separate)
     }
 
     /// Returns the item that a word names, or `nil` if the menu doesn't have it.
@@ -137,6 +135,21 @@ package struct Invocation {
     /// Returns a word as an error may repeat it.
     func shown(_ word: Word) -> String {
         SecretWords(context).masks(of: self)[word.range] ?? word.text
+    }
+}
+
+extension [CommandArgument] {
+    /// Returns the options among a command's words, and its other words.
+    ///
+    /// Each word after the `--` that ends the options is a value, as if it was quoted.
+    func scan(_ words: [Word]) -> (flags: [ScannedFlag], placed: [Word]) {
+        let (flags, placed, end) = scan(words.map(\.text)) { words[$0].isQuoted }
+        let separate = placed.map { index in
+            var word = words[index]
+            if index > end ?? .max { word.isQuoted = true }
+            return word
+        }
+        return (flags, separate)
     }
 }
 

@@ -17,14 +17,14 @@ struct OptionWords {
     init(_ invocation: Invocation) throws(CommandError) {
         self.invocation = invocation
         // Scripts switch settings often, and seldom with options.
-        guard invocation.isDryRun || invocation.words.contains(where: { $0.text.hasPrefix("--") })
-        else {
+        let isDryRun = invocation.context.isDryRun
+        guard isDryRun || invocation.words.contains(where: { $0.text.hasPrefix("--") }) else {
             placed = invocation.words
             return
         }
         let declared = command.arguments
         let flags: [ScannedFlag]
-        (flags, placed) = invocation.scan()
+        (flags, placed) = declared.scan(invocation.words)
         do throws(FlagError) {
             for flag in flags {
                 try given.add(flag, as: declared.flag(flag.name), isLoose: true)
@@ -32,7 +32,7 @@ struct OptionWords {
         } catch {
             throw invocation.misuse("\(error)")
         }
-        if invocation.isDryRun, declared.flag(Self.dryRun) != nil { given.add(Self.dryRun, "") }
+        if isDryRun, declared.flag(Self.dryRun) != nil { given.add(Self.dryRun, "") }
         guard let reason = self[Self.reason], !ChangeReason.isValid(reason) else { return }
         throw invocation.misuse("\(Self.reason) takes \(ChangeReason.expectation)")
     }

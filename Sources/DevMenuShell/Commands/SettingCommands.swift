@@ -53,14 +53,14 @@ struct SettingCommand: Command {
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation)
         try options.expect(1...2)
-        let texts = options.words
+        let typed = options.placed[0].text
         let why = options["--why"]
-        let item = try invocation.item(named: texts[0])
-        let id = ItemID(item?.id ?? texts[0])
-        let word = texts.dropFirst().first
+        let item = try invocation.item(named: typed)
+        let id = ItemID(item?.id ?? typed)
+        let word = options.placed.dropFirst().first?.text
         // The host shows any item, and would not refuse this one for not being a setting.
         if let item, isToggle || word == nil, !arguments[0].meaning.fits(item) {
-            let name = isToggle ? texts[0] : item.id
+            let name = isToggle ? typed : item.id
             throw HostError.wrongKind(name, item.kind, not: isToggle ? "a toggle" : "a setting")
         }
         let isValue = options.placed.last?.isQuoted ?? false

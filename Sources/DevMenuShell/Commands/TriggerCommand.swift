@@ -51,7 +51,7 @@ struct TriggerCommand: Command {
             to: item.parameters,
             of: item.id,
             in: context.projectSession(of: item) == nil ? nil : item.received.directory,
-            isDryRun: invocation.isDryRun || options.contains("--dry-run"),
+            isDryRun: context.isDryRun || options.contains("--dry-run"),
             context
         )
         if call.isPreview {

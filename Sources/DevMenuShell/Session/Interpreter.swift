@@ -77,7 +77,7 @@ final class Interpreter {
         let typed = ParsedCommand(words: [action.name, action.item])
         let report = report(1) { action.line }
         try shell.withTimeLimit {
-            let invocation = Invocation(command: action, parsed: typed, words: [], context: shell)
+            let invocation = Invocation(action, typed, in: shell)
             try run(invocation, report)
         }
     }
@@ -106,7 +106,8 @@ final class Interpreter {
 
     private func run(_ command: ParsedCommand, number: Int) throws {
         try shell.checkForEnd()
-        let report = report(number) { [shell] in SecretWords.redacted(command, in: shell) }
+        let report = report(number) { "" }
+        var resolved: Invocation?
         var withdraw: (() -> Void)?
         defer { if !origin.isOneShot { withdraw?() } }
         do {
@@ -115,31 +116,36 @@ final class Interpreter {
                 command,
                 ofArguments: origin.isOneShot,
                 in: shell
-            ) { [self] given in
+            ) { given in
                 // Earlier outcomes are reported without these flags.
                 try outcomes.drain()
                 withdraw = try shell.apply(ShellFlags(given))
             }
             if withdraw != nil, outcomes.drops(chain) { return }
+            resolved = invocation
             report.source = { invocation.source }
             // The prompt's name is the host's, whose errors come with the command itself.
-            if shell.options.echoes, invocation.command.needsHost {
-                _ = try? shell.host.liveSession()
+            if shell.options.echoes {
+                if invocation.command.needsHost { _ = try? shell.host.liveSession() }
+                echo(report)
             }
-            echo(report)
-            if invocation.isDryRun { try invocation.checkForDryRun() }
+            if shell.isDryRun { try invocation.checkForDryRun() }
             try shell.options.format.check(invocation)
-            if invocation.isAskedFor, !invocation.isDryRun {
+            if invocation.isAskedFor, !shell.isDryRun {
                 try shell.confirmGuess(of: invocation.name)
             }
             try run(invocation, report)
         } catch {
             guard let error = CommandError(error) else { throw error }
             try shell.checkForEnd()
+            if resolved == nil {
+                report.source = { [shell] in SecretWords.redacted(command, in: shell) }
+            }
             echo(report)
             try outcomes.fail(error, report)
         }
-        if !report.isCutShort { shell.warn(ifShadowed: command.words[0].text) }
+        guard resolved?.item == nil, !report.isCutShort else { return }
+        shell.warn(ifShadowed: command.words[0].text)
     }
 
     /// Prints the command of a script once, if that is requested, after the prompt's name.
@@ -173,16 +179,14 @@ final class Interpreter {
         let target = try OutputTarget(typed, shell: shell)
         do {
             let step = try shell.shown.capturing(for: target) { try invocation.firstStep() }
-            if isAhead, case .ask(let request, _) = step {
-                isAhead = try outcomes.goesAhead(request)
-                if outcomes.drops(chain) { return }
-            }
             switch step {
-            case .ask(let request, let then) where isAhead:
-                report.item = request.item
-                return try outcomes.send(request, for: report, then: then)
             case .ask(let request, let then):
                 report.item = request.item
+                if isAhead {
+                    isAhead = try outcomes.goesAhead(request)
+                    if outcomes.drops(chain) { return }
+                    if isAhead { return try outcomes.send(request, for: report, then: then) }
+                }
                 let answer = try shell.host.ask(request)
                 // The process ends sooner than the many parts of a large menu are freed.
                 if origin.isOneShot { LastingMemory.leak(answer) }

@@ -97,7 +97,7 @@ package final class Shell: CommandContext {
 
     /// The pager for texts that are longer than the terminal, or `nil` if there is none.
     var pager: Pager? {
-        let isRead = options.format.isHumanReadable && output.isTerminal
+        let isRead = output.isTerminal && options.format.isHumanReadable
         return isRead && (isInteractive || isOneShot) ? options.pager : nil
     }
 
