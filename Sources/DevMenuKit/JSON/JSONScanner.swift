@@ -117,8 +117,12 @@ package struct JSONScanner: ~Copyable {
                 try skip()
                 count += 1
             }
+        } else if next == UInt8(ascii: "\"") {
+            expected = .value
+            try count()
+            _ = try skipString()
         } else {
-            try skipScalar()
+            _ = try scalar()
         }
         return start..<offset
     }
@@ -218,7 +222,9 @@ package struct JSONScanner: ~Copyable {
             leave()
             return nil
         }
-        members.last = try name(isFirst: members.last == nil)
+        let isFirst = members.last == nil
+        members.last = shortName()
+        if members.last == nil { members.last = try name(isFirst: isFirst) }
         return members.last
     }
 
@@ -244,17 +250,6 @@ package struct JSONScanner: ~Copyable {
             return nil
         }
         return try scalar().string
-    }
-
-    @inline(never)
-    private mutating func skipScalar() throws(JSONError) {
-        guard next == UInt8(ascii: "\"") else {
-            _ = try scalar()
-            return
-        }
-        expected = .value
-        try count()
-        _ = try skipString()
     }
 
     /// Reads a value that holds no others.
@@ -289,7 +284,6 @@ package struct JSONScanner: ~Copyable {
     /// Moves past a name and its colon.
     @inline(never)
     private mutating func name(isFirst: Bool) throws(JSONError) -> Name {
-        if let name = shortName() { return name }
         guard next == UInt8(ascii: "\"") else { throw unexpected(isFirst ? .nameOrBrace : .name) }
         let start = offset + 1
         let isPlain = try skipString()
