@@ -144,12 +144,9 @@ extension [CommandArgument] {
     /// Each word after the `--` that ends the options is a value, as if it was quoted.
     func scan(_ words: [Word]) -> (flags: [ScannedFlag], placed: [Word]) {
         let (flags, placed, end) = scan(words.map(\.text)) { words[$0].isQuoted }
-        let separate = placed.map { index in
-            var word = words[index]
-            if index > end ?? .max { word.isQuoted = true }
-            return word
-        }
-        return (flags, separate)
+        var words = words
+        for index in words.indices where index > end ?? .max { words[index].isQuoted = true }
+        return (flags, placed.map { words[$0] })
     }
 }
 
