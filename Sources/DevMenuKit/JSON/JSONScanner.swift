@@ -1,7 +1,7 @@
 /// A cursor over the bytes of one document, which checks all that it moves past.
 ///
-/// ``JSONReader/scan(_:_:)`` creates it. It reads members and texts without building the values around
-/// them, or builds a value.
+/// ``JSONReader/scan(_:isChecked:_:)`` creates it. It reads members and texts without building the
+/// values around them, or builds a value.
 package struct JSONScanner: ~Copyable {
     /// The bytes of the document.
     package let bytes: UnsafeBufferPointer<UInt8>
