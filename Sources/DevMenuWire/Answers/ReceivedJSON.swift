@@ -93,10 +93,10 @@ package struct ReceivedJSON: Sendable {
 
     /// The names of the members in order.
     var names: [String] {
-        members.map { String(decoding: bytes[absolute($0.name)], as: UTF8.self) }
+        members.compactMap { part($0.name.lowerBound - 1..<$0.name.upperBound + 1).value.string }
     }
 
-    /// Returns the index of a member, or `nil` if there is none.
+    /// Returns the index of a member whose name needs no escape, or `nil` if there is none.
     func index(of name: String) -> Int? {
         var name = name
         return name.withUTF8 { name in

@@ -25,15 +25,29 @@ struct Envelope {
 
     /// Reads a line, with a limit on the number of its values.
     ///
-    /// If a line has more, it's read again, for what comes after them; the error is thrown all the same.
+    /// Of a line with more, only the identifier and the chain are read, wherever they are.
     mutating func read(_ line: ArraySlice<UInt8>, valueLimit: Int) throws(JSONError) {
         do throws(JSONError) {
             try JSONReader(valueLimit: valueLimit).scan(line.span) { scanner throws(JSONError) in
                 try read(&scanner)
             }
         } catch {
-            if case .tooManyValues = error.problem { try? read(line, valueLimit: .max) }
+            if case .tooManyValues = error.problem { identify(line) }
             throw error
+        }
+    }
+
+    private mutating func identify(_ line: ArraySlice<UInt8>) {
+        try? JSONReader(valueLimit: .max).scan(line.span) { scanner throws(JSONError) in
+            var members = try scanner.enterObject()
+            while let name = try scanner.nextName(in: &members) {
+                let isScalar = !scanner.isObject && !scanner.isArray
+                switch name.key {
+                case Self.idKey where isScalar: id = RequestID(json: try scanner.value())
+                case Self.chainKey where isScalar: chain = try scanner.value()
+                default: try scanner.skip()
+                }
+            }
         }
     }
 

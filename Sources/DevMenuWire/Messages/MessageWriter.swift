@@ -73,6 +73,7 @@ package enum MessageWriter {
             }
             return nil
         } catch {
+            guard case .tooManyValues = error.problem else { return nil }
             return "the answer holds more than \(values) values"
         }
     }
