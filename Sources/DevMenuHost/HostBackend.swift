@@ -24,7 +24,16 @@ struct HostBackend: ~Copyable {
     }
 
     /// Starts to listen.
-    func start() throws { try host.start() }
+    ///
+    /// - Returns: The changes of values that the app keeps, left by former processes, that can't be
+    ///   ended.
+    func start() throws -> [(id: ItemID, reason: String)] {
+        try host.start()
+        return server.unreturned
+    }
+
+    /// Reports a value that the app has changed itself.
+    func update(_ id: ItemID) { server.update(id) }
 
     /// Ends ``start()``.
     func stop(reason: String) { host.stop(reason: reason) }
@@ -70,7 +79,10 @@ struct HostBackend: ~Copyable {
     }
 
     /// Does nothing.
-    func start() throws {}
+    func start() throws -> [(id: ItemID, reason: String)] { [] }
+
+    /// Does nothing: nobody is told.
+    func update(_ id: ItemID) {}
 
     /// Does nothing.
     func stop(reason: String) {}

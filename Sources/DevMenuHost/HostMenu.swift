@@ -12,6 +12,8 @@ final class HostMenu: Sendable {
         /// `true` while a thread waits for more changes.
         var isGathering = false
         var problems: [HostProblem] = []
+        /// The menu that was built last.
+        var current: AppMenu?
     }
 
     private let log: HostLog
@@ -31,6 +33,9 @@ final class HostMenu: Sendable {
 
     /// The problems, in the order in which they were found.
     var problems: [HostProblem] { state.withLock { $0.problems } }
+
+    /// The menu that was built last.
+    var current: AppMenu? { state.withLock { $0.current } }
 
     /// Adds a problem, and writes it to the app's log; does nothing if it's known.
     func note(_ problem: HostProblem, isTold: Bool = false) {
@@ -72,7 +77,7 @@ final class HostMenu: Sendable {
         }
         for change in changes { change(&builder) }
         var menu = builder.build()
-        let claimed = claims.update(to: menu.settings)
+        let claimed = claims.update(to: menu.settings.map(\.core) + menu.bound)
         if !claimed.isEmpty {
             for (id, host) in claimed {
                 note(.settingInUse(id, host: host))
@@ -80,7 +85,7 @@ final class HostMenu: Sendable {
             }
             menu = builder.build()
         }
-        state.withLock { [builder] in $0.builder = builder }
+        state.withLock { [builder, menu] in ($0.builder, $0.current) = (builder, menu) }
         for report in menu.plugins {
             for reason in report.refusals { note(.refused(report.id, reason: reason)) }
         }

@@ -15,6 +15,8 @@ public enum HostProblem: Equatable, Sendable {
     case settingInUse(ItemID, host: String)
     /// A source of settings, or the store of overrides, can't be read or followed.
     case source(name: String, reason: String)
+    /// A value that the app keeps was set for a time by a process that ended, and isn't set back.
+    case unreturned(ItemID, reason: String)
     /// No shell can attach, since the host can't listen.
     case unserved(reason: String)
 }
@@ -29,6 +31,7 @@ extension HostProblem: CustomStringConvertible {
             "setting '\(id)' is left out: the host of '\(host)' in this process has it already"
         case .source(let name, let reason):
             reason.contains(name) ? reason : "source '\(name)': \(reason)"
+        case .unreturned(let id, let reason): "'\(id)': \(reason)"
         case .unserved(let reason): "the menu isn't offered: \(reason)"
         }
     }

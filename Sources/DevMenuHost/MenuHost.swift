@@ -227,6 +227,13 @@ public final class MenuHost: Sendable {
         add([item], in: section)
     }
 
+    /// Reports the value of a ``BoundSetting`` to shells, after the app itself has changed it.
+    ///
+    /// ```swift
+    /// host.update("tips-seen")
+    /// ```
+    public func update(_ id: ItemID) { backend.update(id) }
+
     /// Adds items as ``add(_:in:)`` does, in one step: shells are notified once.
     public func add(_ items: [any MenuItem], in section: MenuSection? = nil) {
         menu.append { builder in for item in items { builder.add(item, in: section) } }
@@ -282,12 +289,14 @@ public final class MenuHost: Sendable {
             defer { (state.started, state.hasWarned) = (self, true) }
             return (!state.hasWarned, state.defaultLog)
         }
-        if isFirst { core.warnOfRunValues() }
+        if isFirst, let menu = menu.current { core.warnOfRunValues(in: menu) }
         core.log.app.forward(to: defaultLog, isDefault: true)
         guard Self.isOffering else { return }
         if let obstacle = core.obstacle { throw obstacle }
         do {
-            try backend.start()
+            for (id, reason) in try backend.start() {
+                menu.note(.unreturned(id, reason: reason), isTold: true)
+            }
         } catch {
             menu.note(.unserved(reason: String(describing: error)))
             throw error

@@ -8,7 +8,7 @@ final class SettingClaims: Sendable {
     private struct Claim {
         let owner: ObjectIdentifier
         let host: String
-        let core: SettingCore
+        let core: any HostedCore
     }
 
     private static let claims = Mutex<[ObjectIdentifier: Claim]>([:])
@@ -22,10 +22,10 @@ final class SettingClaims: Sendable {
 
     /// Claims settings, and releases those that were claimed before and aren't among them.
     ///
-    /// - Parameter settings: The settings.
+    /// - Parameter cores: The settings' cores.
     /// - Returns: The settings that another host has, with its name.
     @discardableResult
-    func update(to settings: [any Setting]) -> [(id: ItemID, host: String)] {
+    func update(to cores: [any HostedCore]) -> [(id: ItemID, host: String)] {
         let owner = ObjectIdentifier(self)
         return Self.claims.withLock { claims in
             let former = claims.values.filter { $0.owner == owner }
@@ -35,12 +35,11 @@ final class SettingClaims: Sendable {
                     claim.core.leaveHost()
                 }
             }
-            return settings.compactMap { setting in
-                let core = setting.core
+            return cores.compactMap { core in
                 let claim =
                     claims[ObjectIdentifier(core)] ?? Claim(owner: owner, host: host, core: core)
                 claims[ObjectIdentifier(core)] = claim
-                return claim.owner == owner ? nil : (setting.id, claim.host)
+                return claim.owner == owner ? nil : (core.id, claim.host)
             }
         }
     }

@@ -14,6 +14,9 @@ package final class AppCore: Sendable {
     package let run: RunSource?
     /// Indicates whether overrides apply.
     package let countsOverrides: Bool
+    /// The path of the file of changes that end of values that the app keeps, or `nil` if nothing is
+    /// saved.
+    package let returns: String?
     /// The log of the host: what is wrong, and who changes settings.
     package let log = HostLog()
     /// The latest lines of the app's log, with those of its loggers.
@@ -69,6 +72,7 @@ package final class AppCore: Sendable {
         let directories = unscoped.inside(app.scope)
         self.directories = directories
         self.countsOverrides = countsOverrides
+        returns = countsOverrides && overrides == .saved ? unscoped.state + "/returns.json" : nil
         let store: any SettingStore =
             if let store, countsOverrides {
                 store
@@ -132,8 +136,13 @@ package final class AppCore: Sendable {
     package func stop() { settings.keeper?.stop() }
 
     /// Logs a warning for each value for this run of the process that has no effect.
-    package func warnOfRunValues() {
-        for warning in run?.warnings(for: settings.all) ?? [] { log.add(.warning, warning) }
+    ///
+    /// - Parameter menu: The menu.
+    package func warnOfRunValues(in menu: AppMenu) {
+        let kept = menu.bound.map(\.id)
+        for warning in run?.warnings(for: settings.all, keptByApp: kept) ?? [] {
+            log.add(.warning, warning)
+        }
     }
 
     /// Declares the settings of a menu that isn't offered to shells.

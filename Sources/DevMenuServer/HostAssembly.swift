@@ -65,14 +65,16 @@ package struct HostAssembly: Sendable {
     ///   - access: The access level of shells.
     ///   - endsProcess: `false` in a process that continues after an action has announced its end,
     ///     as in tests.
+    ///   - hasMemory: `true` to keep the app's own values in memory instead of calling the app.
     ///   - isComplete: `false` if the app adds items later; it then calls
-    ///     `AppCore.warnOfRunValues()`.
+    ///     `AppCore.warnOfRunValues(in:)`.
     ///   - opened: Called with each URL that has opened a page, without its secrets.
     /// - Returns: The server, which isn't connected to any shell yet.
     package func server(
         of menu: AppMenu,
         access: Access = .full,
         endsProcess: Bool = true,
+        hasMemory: Bool = false,
         isComplete: Bool = true,
         opened: @escaping @Sendable (String) -> Void = { _ in }
     ) -> MenuServer {
@@ -82,9 +84,10 @@ package struct HostAssembly: Sendable {
             access: access,
             endsProcess: endsProcess,
             isApp: isApp,
+            hasMemory: hasMemory,
             opened: opened
         )
-        if isComplete { core.warnOfRunValues() }
+        if isComplete { core.warnOfRunValues(in: menu) }
         return server
     }
 }

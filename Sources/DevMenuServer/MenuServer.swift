@@ -40,6 +40,8 @@ package final class MenuServer: Sendable {
     let isApp: Bool
     /// The menu that is served, and the router of its routes.
     private let served: Mutex<(menu: AppMenu, router: MenuRouter)>
+    /// The values that the app itself keeps.
+    let bound: BoundValues
     /// Called with each URL that has opened a page, without its secrets.
     private let opened: @Sendable (String) -> Void
     /// The app, in English and for a terminal of any width.
@@ -63,6 +65,7 @@ package final class MenuServer: Sendable {
     ///   - access: The access level of shells.
     ///   - endsProcess: `false` in a process that must continue, as in tests.
     ///   - isApp: `true` if the process is the app itself, with its own overrides.
+    ///   - hasMemory: `true` to keep the app's own values in memory instead of calling the app.
     ///   - opened: Called with each URL that has opened a page, without its secrets.
     package init(
         _ core: AppCore,
@@ -70,9 +73,12 @@ package final class MenuServer: Sendable {
         access: Access = .full,
         endsProcess: Bool = true,
         isApp: Bool = false,
+        hasMemory: Bool = false,
         opened: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.core = core
+        let bound = BoundValues(of: core, isApp: isApp, isInMemory: hasMemory)
+        self.bound = bound
         let settings = core.settings
         context = MenuContext(app: core.app, directories: core.directories, settings: settings)
         accessLevels = Mutex(AccessLevels(host: access))
@@ -80,6 +86,8 @@ package final class MenuServer: Sendable {
         self.isApp = isApp
         self.opened = opened
         settings.attach(HostKeeper(of: settings))
+        // Isolated settings are those of a scope, in which the app's own values are others, too.
+        settings.inScope { SettingScope.current?.boundHost = bound }
         served = Mutex((menu, MenuRouter(routes: menu.routes, context: context, opened: opened)))
         declareSettings(of: menu)
         if let warning = suspensionWarning {
@@ -99,6 +107,7 @@ package final class MenuServer: Sendable {
             )
         }
         observation.withLock { $0 = token }
+        bound.report { [weak self] in self?.publish($0) }
     }
 
     /// Answers a query of the app's log, and lets the peer follow it if the query requests that.
@@ -127,6 +136,12 @@ package final class MenuServer: Sendable {
         return true
     }
 
+    /// The changes of values that the app keeps, left by former processes, that can't be ended.
+    package var unreturned: [(id: ItemID, reason: String)] { bound.unreturned }
+
+    /// Reports the value of a setting that the app keeps to shells, after the app has changed it.
+    package func update(_ id: ItemID) { bound.update(id) }
+
     /// The menu that is served.
     package var menu: AppMenu { served.withLock { $0.menu } }
 
@@ -147,6 +162,7 @@ package final class MenuServer: Sendable {
     private func declareSettings(of menu: AppMenu) {
         settings.declare(menu.settings, reportingTo: core.log)
         settings.removeEndedOverrides()
+        bound.adopt(menu.bound)
     }
 
     /// The access levels of the host and of its items.
@@ -284,6 +300,7 @@ package final class MenuServer: Sendable {
     ) throws(Errno) {
         try OwnThread.start { [self] in
             let stream = ByteStream(socket: socket)
+            bound.waitUntilReturned()
             // Without a pipe there is no connection: the shell sees the end of the stream.
             settings.inScope {
                 try? Connection(stream: stream, server: self, scopes: scopes).serve()

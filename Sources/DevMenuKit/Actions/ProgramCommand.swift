@@ -95,7 +95,7 @@ extension MenuItem {
         switch role {
         case .action(let action): action as? any ComputedChoices
         case .setting(let setting): setting as? any ComputedChoices
-        case .shown: nil
+        case .shown, .bound: nil
         }
     }
 }

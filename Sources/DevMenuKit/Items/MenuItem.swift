@@ -116,12 +116,15 @@ public enum ItemRole: Sendable {
     case action(any ActionTrigger)
     /// The item has a value that can be read and changed.
     case setting(any Setting)
+    /// The item has a value that the app itself keeps.
+    case bound(BoundCore)
 }
 
 extension MenuItem {
     /// The identity of an item that is an object, or a setting, or `nil` for a value.
     private var identity: ObjectIdentifier? {
         if let core = asSetting?.core { return ObjectIdentifier(core) }
+        if let core = asBound { return ObjectIdentifier(core) }
         return type(of: self) is AnyObject.Type ? ObjectIdentifier(self as AnyObject) : nil
     }
 
@@ -136,5 +139,10 @@ extension MenuItem {
     /// The item as a setting, or `nil` if it isn't one.
     package var asSetting: (any Setting)? {
         if case .setting(let setting) = role { setting } else { nil }
+    }
+
+    /// The core of an item whose value the app keeps, or `nil` for any other.
+    package var asBound: BoundCore? {
+        if case .bound(let core) = role { core } else { nil }
     }
 }

@@ -59,6 +59,9 @@ package struct AppMenu: Sendable {
     /// The items that are settings, in order.
     package var settings: [any Setting] { entries.compactMap { $0.item.asSetting } }
 
+    /// The items whose values the app keeps, in order.
+    package var bound: [BoundCore] { entries.compactMap { $0.item.asBound } }
+
     /// Returns the identifier nearest to a mistyped one, or `nil` if none is near.
     package func suggestion(for id: ItemID) -> String? {
         NearestName.suggestion(for: id.rawValue, among: entries.map(\.item.id.rawValue))

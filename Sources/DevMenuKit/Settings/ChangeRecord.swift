@@ -26,6 +26,19 @@ package struct ChangeRecord: Equatable, Sendable {
     package var undone: [Int] = []
     /// The process that made the change.
     package var pid = OwnProcess.id
+    /// The value that the app was asked to keep, or `nil` for the change of an override.
+    package var wanted: JSONValue?
+    /// The number of the record that was made before the app was asked, or `nil` if this is that one.
+    package var begun: Int?
+    /// The reason why the app didn't change its value.
+    package var error: String?
+
+    /// Indicates whether the record was made before the app was asked to change its value.
+    ///
+    /// Without another one after it, the process ended meanwhile.
+    package var isBegun: Bool { wanted != nil && begun == nil }
+    /// Indicates whether the change can't be undone, since the value may not have changed.
+    package var isUnfinished: Bool { isBegun || error != nil }
 
     /// The record as a journal and the protocol have it.
     package var json: JSONValue {
@@ -34,12 +47,35 @@ package struct ChangeRecord: Equatable, Sendable {
             "key": .string(key), "was": was, "now": now, "layer": .string(layer.rawValue),
             "by": author.json, "why": why.map { .string($0) }, "batch": batch.map { .integer($0) },
             "undoes": undone.isEmpty ? .none : .array(undone.map { .integer($0) }),
-            "pid": .integer(pid),
+            "pid": .integer(pid), "state": isBegun ? "begun" : .none, "wanted": wanted,
+            "begun": begun.map { .integer($0) }, "error": error.map { .string($0) },
         ])
     }
 }
 
 extension ChangeRecord {
+    /// Creates the record that is made before an app is asked to change a value that it keeps.
+    package init(
+        asking core: BoundCore,
+        for wanted: JSONValue,
+        was: JSONValue?,
+        by author: ChangeAuthor,
+        why: String?,
+        batch: Int?
+    ) {
+        self.init(
+            time: .now,
+            id: core.id,
+            key: core.id.rawValue,
+            was: was,
+            layer: .app,
+            author: author,
+            why: why,
+            batch: batch,
+            wanted: wanted
+        )
+    }
+
     /// Creates a record from its ``json``, or returns `nil` if a member is missing.
     package init?(json: JSONValue) {
         guard let number = json["number"]?.integer, number > 0,
@@ -59,7 +95,10 @@ extension ChangeRecord {
             why: json["why"]?.string,
             batch: json["batch"]?.integer,
             undone: (json["undoes"]?.array ?? []).compactMap(\.integer),
-            pid: json["pid"]?.integer ?? 0
+            pid: json["pid"]?.integer ?? 0,
+            wanted: json["wanted"],
+            begun: json["begun"]?.integer,
+            error: json["error"]?.string
         )
     }
 
@@ -83,12 +122,14 @@ extension ChangeRecord {
         // one record isn't a batch.
         var first: [Int: (number: Int, count: Int)] = [:]
         for (index, record) in records.enumerated() {
-            guard let batch = record.batch else { continue }
+            guard let batch = record.batch, batch <= 0 else { continue }
             first[batch, default: (last + 1 + index, 0)].count += 1
         }
         return records.enumerated().map { index, record in
             var record = record
             record.number = last + 1 + index
+            // A batch of positive number began with earlier records.
+            if let batch = record.batch, batch > 0 { return record }
             record.batch = record.batch.flatMap { first[$0] }.flatMap { first in
                 first.count > 1 ? first.number : nil
             }

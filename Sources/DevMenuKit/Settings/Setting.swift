@@ -222,6 +222,8 @@ public struct SettingLayer: RawRepresentable, Hashable, Sendable, ExpressibleByS
     public static let run: SettingLayer = "run"
     /// A value that a task has for an operation, by ``Setting/withValue(_:_:)``.
     public static let task: SettingLayer = "task"
+    /// A value that the app itself keeps, that of a ``BoundSetting``; no source has it.
+    public static let app: SettingLayer = "app"
     /// A value that a person set, and that is saved.
     public static let override: SettingLayer = "override"
     /// A value from a remote configuration.
@@ -347,6 +349,11 @@ public struct SettingOutcome: Equatable, Sendable {
     public let reading: SettingReading
     /// The end that the override had before the change, if it had one.
     package let formerLimit: SettingLimit?
+
+    /// Creates the result of a change.
+    package init(was: JSONValue, reading: SettingReading, formerLimit: SettingLimit? = nil) {
+        (self.was, self.reading, self.formerLimit) = (was, reading, formerLimit)
+    }
 }
 
 /// An event for each change of a setting's value, sent after the change is saved.
@@ -412,6 +419,18 @@ public enum SettingError: Error, Equatable, Sendable {
     case unreadableJournal(reason: String)
     /// The override couldn't be saved, and nothing changed.
     case notSaved(reason: String)
+    /// The app refused to change the value that it keeps, in its own words.
+    case refused(ItemID, reason: String)
+    /// The value that the app keeps can't be read.
+    case unreadable(ItemID, reason: String)
+    /// The app's code didn't answer within a number of seconds.
+    case late(ItemID, seconds: Int)
+    /// The app still changes the value, for an earlier request.
+    case changing(ItemID)
+    /// A value that the app keeps can't be reset, since its declaration has no default.
+    case noDefault(ItemID)
+    /// A change of a value that the app keeps can't end at a time here.
+    case noLimit(ItemID)
 }
 
 /// A change that prevents an earlier one from being undone.
@@ -469,6 +488,20 @@ extension SettingError: CustomStringConvertible {
             "this app keeps no journal of its settings' changes"
         case .unreadableJournal(let reason), .notSaved(let reason):
             reason
+        case .refused(let id, let reason):
+            "'\(id)' cannot be set: \(reason)"
+        case .unreadable(let id, let reason):
+            "the app can't tell the value of '\(id)': \(reason)"
+        case .late(let id, let seconds):
+            "the app did not answer for '\(id)' within \(seconds) s; it may still do so: "
+                + "'show \(id)' tells its value"
+        case .changing(let id):
+            "the app still changes '\(id)', for an earlier request: try again later"
+        case .noDefault(let id):
+            "'\(id)' cannot be reset: the app keeps its value, and it has no default"
+        case .noLimit(let id):
+            "'\(id)' cannot be set for a time: the app keeps its value, and this host saves nothing "
+                + "that would set it back"
         }
     }
 }

@@ -1,12 +1,21 @@
 public import Synchronization
 
+/// The part of a setting that one host of the process gives its value.
+package protocol HostedCore: AnyObject, Sendable {
+    /// The identifier of the setting.
+    var id: ItemID { get }
+
+    /// Leaves the host that had the setting.
+    func leaveHost()
+}
+
 /// The part that settings of all kinds share: the declaration, and the current value.
 ///
 /// A setting is a reference to its core, so that copies of it have one value.
-public final class SettingCore: Sendable {
+public final class SettingCore: HostedCore {
     private struct Host { weak var settings: AppSettings? }
 
-    let id: ItemID
+    package let id: ItemID
     let title: LocalizedText
     let summary: LocalizedText
     let section: SectionID

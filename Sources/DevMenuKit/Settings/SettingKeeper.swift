@@ -48,6 +48,8 @@ extension AppSettings {
 
     /// Returns the records of the changes, newest first.
     ///
+    /// One that was made before the app was asked for a change is left out if another one followed.
+    ///
     /// - Throws: ``SettingError`` if there is no journal or it can't be read.
     package func journal() throws(SettingError) -> AnySequence<ChangeRecord> {
         guard let journal = keeper?.journal else { throw .noJournal }
@@ -60,7 +62,18 @@ extension AppSettings {
     package static func records(
         of journal: SettingJournal.Reader
     ) throws(SettingError) -> AnySequence<ChangeRecord> {
-        try Result(catching: journal)
+        let records = try Result(catching: journal)
             .mapError { SettingError.unreadableJournal(reason: $0.description) }.get()
+        return AnySequence { () -> AnyIterator<ChangeRecord> in
+            let rest = records.makeIterator()
+            var ended: Set<Int> = []
+            return AnyIterator {
+                while let record = rest.next() {
+                    if let begun = record.begun { ended.insert(begun) }
+                    if !record.isBegun || ended.remove(record.number) == nil { return record }
+                }
+                return nil
+            }
+        }
     }
 }

@@ -40,20 +40,20 @@ extension SettingLimit {
 }
 
 /// The current time by two clocks, so that a clock that is set back makes no limit longer.
-struct LimitClock {
+package struct LimitClock {
     /// The time in seconds since 1970.
     let wall: Double
     /// The time in seconds since the system started, sleep included.
     let uptime: Double
 
     /// The current time.
-    static var now: LimitClock {
+    package static var now: LimitClock {
         LimitClock(wall: ProcessClock.now, uptime: ProcessClock.systemUptime)
     }
 }
 
 /// The time at which an override ends, as this process measures it.
-struct SettingDeadline {
+package struct SettingDeadline {
     /// The end in seconds since 1970, as the store has it.
     let until: Int
     /// The latest end in seconds since the system started.
@@ -64,7 +64,7 @@ struct SettingDeadline {
     /// - Parameters:
     ///   - kept: The override, in its stored form.
     ///   - now: The time at which the process first sees it.
-    init?(of kept: JSONValue, seenAt now: LimitClock) {
+    package init?(of kept: JSONValue, seenAt now: LimitClock) {
         guard case .at(let until)? = OverrideForm.limit(in: kept) else { return nil }
         var left = Double(until) - now.wall
         // The clock was set back since the override was made.
@@ -76,7 +76,7 @@ struct SettingDeadline {
     }
 
     /// Returns the seconds until the end; none are left at 0.
-    func secondsLeft(at now: LimitClock) -> Double {
+    package func secondsLeft(at now: LimitClock) -> Double {
         max(0, min(Double(until) - now.wall, uptime - now.uptime))
     }
 }

@@ -23,14 +23,21 @@ package final class SettingScope: Sendable {
     private struct State: ~Copyable {
         var numbers: [ObjectIdentifier: (core: SettingCore, number: Int)] = [:]
         weak var settings: AppSettings?
+        weak var boundHost: (any BoundHost)?
     }
 
     /// The scope whose values the current task reads, or `nil` for those of the process.
-    @TaskLocal static var current: SettingScope?
+    @TaskLocal package static var current: SettingScope?
     /// The values that the current task has given settings.
     @TaskLocal package static var replacements: Replacements = [:]
 
     private let state = Mutex(State())
+
+    /// The host whose bound settings have other values than those of the process, or `nil`.
+    package var boundHost: (any BoundHost)? {
+        get { state.withLock { $0.boundHost } }
+        set { state.withLock { $0.boundHost = newValue } }
+    }
 
     /// Returns the value that the current task reads in place of the setting's own, or `nil`.
     static func number(of core: SettingCore) -> Int? {

@@ -28,6 +28,10 @@ final class JournalledFile: SettingJournal, OverrideRecorder {
         }
     }
 
+    func note(_ record: ChangeRecord) throws(SettingStoreError) -> Int {
+        try store.note(record, by: self)
+    }
+
     func records() throws(SettingStoreError) -> AnySequence<ChangeRecord> {
         let (target, unmade) = try store.unmadeChange()
         return try records(beside: target, without: unmade)
@@ -45,10 +49,10 @@ final class JournalledFile: SettingJournal, OverrideRecorder {
     func append(
         _ records: [ChangeRecord],
         beside target: FileLocation
-    ) throws(FileError) -> () -> Void {
+    ) throws(FileError) -> (last: Int, remove: () -> Void) {
         let end = try withFile(beside: target) { file throws(FileError) in try file.append(records)
         }
-        return { self.withFile(beside: target) { $0.truncate(to: end) } }
+        return (end.last, { self.withFile(beside: target) { $0.truncate(to: end) } })
     }
 
     func discard(_ unmade: UnmadeChange, beside target: FileLocation) {
@@ -80,6 +84,8 @@ struct JournalFile {
     struct End {
         fileprivate let file: Descriptor
         fileprivate let size: Int
+        /// The number of the last line that was appended.
+        fileprivate let last: Int
     }
 
     let path: String
@@ -114,7 +120,7 @@ struct JournalFile {
             try FileError.naming(.replacing, older, FileSystem.move(path, to: older))
             (file, size) = (try FileSystem.appended(path), 0)
         }
-        let end = End(file: file, size: size)
+        let end = End(file: file, size: size, last: last)
         do throws(FileError) {
             let bytes = writer.bytes
             try FileError.naming(.writing, path, file.handle.write(all: bytes))

@@ -8,6 +8,8 @@ package enum UndoTarget: Equatable, Sendable {
     case last(Int)
     /// The change of this number, whoever made it.
     case change(Int)
+    /// The changes of these numbers, which were found in the journal before.
+    case changes([Int])
 }
 
 extension AppSettings {
@@ -26,16 +28,33 @@ extension AppSettings {
         by peer: String? = nil,
         author: ChangeAuthor = .app,
         why: String? = nil,
+        batch: Int? = nil,
         where mayChange: (ItemID) -> Bool = { _ in true }
     ) throws(SettingError) -> [MadeSettingChange] {
         // Others wait while the store is changed: the journal is parsed and searched before.
         let known = ParsedRecords(try journal())
-        if let made = try undo(target, in: known, by: peer, author, why: why, where: mayChange) {
+        if let made = try undo(
+            target,
+            in: known,
+            by: peer,
+            author,
+            why: why,
+            batch: batch,
+            where: mayChange
+        ) {
             return made
         }
         // Somebody was faster. What is new by the next time is little.
         known.parseRest()
-        return try undo(target, in: known, by: peer, author, why: why, where: mayChange) ?? []
+        return try undo(
+            target,
+            in: known,
+            by: peer,
+            author,
+            why: why,
+            batch: batch,
+            where: mayChange
+        ) ?? []
     }
 
     /// Undoes changes as they are in a journal that was read before.
@@ -48,6 +67,7 @@ extension AppSettings {
         by peer: String?,
         _ author: ChangeAuthor,
         why: String?,
+        batch: Int?,
         where mayChange: (ItemID) -> Bool
     ) throws(SettingError) -> [MadeSettingChange]? {
         let kept = (try? store?.load()) ?? [:]
@@ -78,7 +98,8 @@ extension AppSettings {
                         in: &changed,
                         of: values,
                         author,
-                        why: why
+                        why: why,
+                        batch: batch
                     ) { id throws(SettingError) in
                         guard mayChange(id) else { throw .denied(id) }
                         return try check(SettingChange(id, .reset, why: why))
@@ -98,7 +119,7 @@ extension AppSettings {
 }
 
 /// The changes that are to be undone, as the journal has them.
-private struct UndoneChanges {
+struct UndoneChanges {
     /// The changes, newest first.
     let records: [ChangeRecord]
     /// The latest change after each of them of the same setting, by their numbers.
@@ -146,6 +167,7 @@ private struct UndoneChanges {
                 later[record.number] = undone[record.number] ?? latest[record.key] ?? end
                 continue
             }
+            if record.isUnfinished { continue }
             let isOwn = record.author.isSame(as: author)
             if let end, !isOwn || record.now != end.was || record.was != end.now {
                 latest[record.key] = latest[record.key] ?? end
@@ -178,6 +200,7 @@ extension UndoneChanges {
         of values: SettingPrecedence,
         _ author: ChangeAuthor,
         why: String?,
+        batch: Int?,
         check: (ItemID) throws(SettingError) -> CheckedSettingChange
     ) throws(SettingError) -> (made: [MadeSettingChange], records: [ChangeRecord]) {
         let former = overrides
@@ -226,7 +249,7 @@ extension UndoneChanges {
                 author,
                 at: time
             )
-            (undoing.why, undoing.batch, undoing.undone) = (why, 0, numbers[key] ?? [])
+            (undoing.why, undoing.batch, undoing.undone) = (why, batch ?? 0, numbers[key] ?? [])
             undos.append(undoing)
         }
         // Changes that cancelled one another out have no records.
@@ -254,7 +277,12 @@ extension UndoTarget {
             guard let record = journal.first(where: { $0.number == number }) else {
                 throw .unknownChange(number)
             }
+            guard !record.isUnfinished else {
+                throw .refused(record.id, reason: "change \(number) was not completed")
+            }
             return [record]
+        case .changes(let numbers):
+            return journal.filter { numbers.contains($0.number) }
         case .last(let count):
             var undone: Set<Int> = []
             var requests: Set<Int> = []
@@ -269,7 +297,7 @@ extension UndoTarget {
                 if record.author.client == ChangeAuthor.expiryClient, !isUndone {
                     ended.insert(record.key)
                 }
-                guard record.undone.isEmpty, !isUndone,
+                guard record.undone.isEmpty, !isUndone, !record.isUnfinished,
                     !ended.contains(record.key) || left[record.key] == record.now,
                     record.author.isSame(as: author)
                 else { continue }

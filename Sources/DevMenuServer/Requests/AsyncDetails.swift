@@ -10,14 +10,22 @@ struct AsyncDetails: Sendable {
     /// The details that are known without waiting.
     private(set) var known: [ItemID: JSONObject] = [:]
     private var findings: [(id: ItemID, find: Finding)] = []
+    /// The details of items for which the app doesn't answer in time.
+    private var late: [ItemID: JSONObject] = [:]
 
     /// Creates the details of those items that shells may see.
     ///
     /// It requests the actions' parameters on this thread, which runs no task, without waiting.
-    init(of items: some Sequence<any MenuItem>, _ levels: AccessLevels, in context: MenuContext) {
+    init(of items: some Sequence<any MenuItem>, _ server: MenuServer, in context: MenuContext) {
+        let levels = server.levels
         var actions: [(id: ItemID, find: @Sendable () async -> JSONObject)] = []
         for item in items where levels.level(of: item.id) != .none {
             if let awaited = item.awaitedDetails { findings.append((item.id, awaited)) }
+            if let core = item.asBound {
+                let bound = server.bound
+                late[item.id] = bound.details(of: core, .failure(.late(core.id, seconds: 2)))
+                findings.append((item.id, { _ in bound.details(of: core, await bound.read(core)) }))
+            }
             guard let action = item.asAction else { continue }
             actions.append((item.id, { await action.parameterDetails(in: context) }))
         }
@@ -43,7 +51,8 @@ struct AsyncDetails: Sendable {
         }
         let details = try await TimedPluginCalls.answers(of: closures)
         return zip(findings, details).reduce(into: known) { found, pair in
-            if let details = pair.1 { found[pair.0.id, default: [:]].merge(details) }
+            let details = pair.1 ?? late[pair.0.id]
+            if let details { found[pair.0.id, default: [:]].merge(details) }
         }
     }
 }

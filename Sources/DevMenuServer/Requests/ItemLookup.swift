@@ -13,10 +13,21 @@ extension MenuServer {
         return entry
     }
 
-    /// Checks that an item is a setting that shells may see.
+    /// Checks that an item is a setting that shells may see, and whose value the app doesn't keep.
     func checkSetting(_ id: ItemID) throws(WireError) {
         let item = try visible(id).item
         guard item.asSetting != nil else { throw .wrongKind(item, isNot: "a setting") }
+    }
+
+    /// Returns an item whose value the app keeps, and that shells may see and, to change it, change.
+    ///
+    /// - Throws: `WireError`, as ``visible(_:)``, or of the kind `denied`.
+    func keptByApp(_ id: ItemID, toChange: Bool = true) throws(WireError) -> BoundItem? {
+        let item = try visible(id).item
+        guard let core = item.asBound else { return nil }
+        let level = levels.level(of: id)
+        guard !toChange || level == .full else { throw .denied(level, item: id) }
+        return BoundItem(item: item, core: core)
     }
 }
 
@@ -26,5 +37,29 @@ extension WireError {
         _ body: () throws(SettingError) -> Value
     ) throws(WireError) -> Value {
         try Result(catching: body).mapError(WireError.init).get()
+    }
+
+    /// Awaits a closure, and returns its error as a result.
+    static func catching<Value>(
+        _ body: () async throws(WireError) -> Value
+    ) async -> Result<Value, WireError> {
+        do throws(WireError) { return .success(try await body()) } catch { return .failure(error) }
+    }
+
+    /// Runs a step for several values, and adds to its error the setting whose value doesn't fit.
+    static func namingUnfit<Value>(
+        _ body: () throws(SettingError) -> Value
+    ) throws(WireError) -> Value {
+        do throws(SettingError) {
+            return try body()
+        } catch {
+            let general = WireError(error)
+            guard case .unfit(let id, _, _, _) = error, let kind = general.knownKind else {
+                throw general
+            }
+            var data = general.data
+            data["id"] = .string(id.rawValue)
+            throw WireError(kind, general.message, data: data)
+        }
     }
 }

@@ -36,15 +36,22 @@ struct RequestAnswers {
         case .menuOutline:
             let menu = server.menu
             let items = menu.entries.lazy.map(\.item)
-            let known = AsyncDetails(of: items, server.levels, in: context).known
+            let known = AsyncDetails(of: items, server, in: context).known
             return .now(MenuAnswers(server, peer, in: context, known).menu(menu))
         case .show(let id):
             let item = try server.visible(id).item
             return described(CollectionOfOne(item), in: context) { $0.item(item) }
-        case .expect(let id, let expected): return .now(try met(id, expected, in: context))
+        case .expect(let id, let expected):
+            if let item = try server.keptByApp(id, toChange: false) {
+                return .later(expect(item, expected))
+            }
+            return .now(try met(id, expected, in: context))
         case .routeList: return .now(HostAnswer.routes(server.menu.routes, context.locale))
         case .pluginList: return .now(HostAnswer.plugins(server.menu.plugins))
         case .explain(let id):
+            if let item = try server.keptByApp(id, toChange: false) {
+                return .later(explain(item))
+            }
             try server.checkSetting(id)
             guard let explanation = server.settings.explanation(of: id) else {
                 throw .unknownItem(id, suggestion: nil)
@@ -60,7 +67,8 @@ struct RequestAnswers {
         case .complete(let id, let argument, let prefix, let handsPrograms):
             return .later(try complete(id, argument, prefix, handsPrograms: handsPrograms))
         case .open(let url, let transition): return .later(try open(url, transition))
-        case .initialize, .set, .flip, .reset, .apply, .undo, .resume, .trust, .readLog:
+        case .set, .flip, .reset, .apply, .undo: return .later(try change(request))
+        case .initialize, .resume, .trust, .readLog:
             throw WireError(.unknownMethod, "'\(request.method.rawValue)' cannot be run")
         }
     }
@@ -71,7 +79,7 @@ struct RequestAnswers {
         in context: MenuContext,
         _ answer: @escaping @Sendable (MenuAnswers) -> HostAnswer
     ) -> Answer {
-        let details = AsyncDetails(of: items, server.levels, in: context)
+        let details = AsyncDetails(of: items, server, in: context)
         guard !details.isEmpty else {
             let answers = MenuAnswers(server, peer, in: context, details.known)
             return .now(answer(answers))
@@ -121,7 +129,7 @@ struct RequestAnswers {
             where: { levels.level(of: $0.id) != .none }
         )
         // A setting that the menu had once may still have changes.
-        if records.isEmpty, let id { try server.checkSetting(id) }
+        if records.isEmpty, let id, server.bound[id] == nil { try server.checkSetting(id) }
         return HostAnswer.records(records)
     }
 }

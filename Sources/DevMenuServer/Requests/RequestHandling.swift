@@ -117,8 +117,10 @@ struct RequestHandling: ~Copyable {
         else { return respond(to: pending, refusal(of: pending)) }
         switch request {
         case .set, .flip, .reset:
-            let error = changes.add(id, chain: pending.chain, request)
-            if let error { respond(to: pending, .failure(error)) }
+            guard let error = changes.add(id, chain: pending.chain, request) else { break }
+            // What needs the app's code isn't gathered.
+            if server.isKeptByApp(request) { return runInOrder(pending, id, request) }
+            respond(to: pending, .failure(error))
         default:
             flushChanges()
             // A change that was just applied may have failed, and broken the same chain.
@@ -128,11 +130,25 @@ struct RequestHandling: ~Copyable {
                 server.welcome(peer, introduction, answering: id)
             case .readLog(let query): server.answer(query, of: peer, to: id)
             case .trust(let file, let revision): respond(to: pending, trust(file, revision))
-            case .undo, .resume, .apply:
+            case .undo, .apply:
+                if server.isKeptByApp(request) { return run(pending, id, request) }
+                respond(to: pending, peer.outbox.whileBlocking { changes.answer(request) })
+            case .resume:
                 respond(to: pending, peer.outbox.whileBlocking { changes.answer(request) })
             default: run(pending, id, request)
             }
         }
+    }
+
+    /// Runs a request once the gathered changes have been applied.
+    private mutating func runInOrder(
+        _ pending: PendingRequest,
+        _ id: RequestID,
+        _ request: HostRequest
+    ) {
+        flushChanges()
+        guard chains.verdict(on: pending.chain) == .go else { return admit(pending) }
+        run(pending, id, request)
     }
 
     private mutating func run(_ pending: PendingRequest, _ id: RequestID, _ request: HostRequest) {

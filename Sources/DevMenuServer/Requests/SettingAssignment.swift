@@ -21,6 +21,7 @@ extension AppSettings {
     ///   - limit: The end of the overrides, or `nil` if they don't end.
     ///   - why: The person's reason.
     ///   - isDryRun: `true` to find out what would change.
+    ///   - batch: The number of the first record of changes that were requested together with these.
     ///   - peer: The peer that requests it, or `nil` for the app itself.
     ///   - author: The person at the peer.
     ///   - mayChange: Returns `false` for a setting that the person may not change.
@@ -32,6 +33,7 @@ extension AppSettings {
         until limit: SettingLimit? = nil,
         why: String? = nil,
         isDryRun: Bool = false,
+        batch: Int? = nil,
         by peer: String? = nil,
         author: ChangeAuthor = .app,
         where mayChange: (ItemID) -> Bool = { _ in true }
@@ -46,7 +48,7 @@ extension AppSettings {
                 until: value == .null ? nil : limit,
                 why: why
             )
-            change.request = 0
+            change.request = batch ?? 0
             changes.append(try check(change, isDryRun: isDryRun))
         }
         let declared = all

@@ -9,6 +9,8 @@ struct SettingRequests {
         /// The number of gathered changes that belong to this request.
         let changeCount: Int
         let isReset: Bool
+        /// The items whose values the app keeps, and which a reset of all has left.
+        let kept: [ItemID]
     }
 
     private let server: MenuServer
@@ -57,7 +59,10 @@ struct SettingRequests {
         let isReset = if case .reset = request { true } else { false }
         if case .integer(let number) = id { highestNumber = max(highestNumber, number) }
         let count = changes.count - first
-        waiting.append(Waiting(id: id, chain: chain, changeCount: count, isReset: isReset))
+        let kept = if case .reset(nil, _) = request { server.bound.ids } else { [ItemID]() }
+        waiting.append(
+            Waiting(id: id, chain: chain, changeCount: count, isReset: isReset, kept: kept)
+        )
         return nil
     }
 
@@ -124,7 +129,7 @@ struct SettingRequests {
                 }
                 return HostAnswer.items(resumed.map { answers.item($0) })
             case .apply(let values, let isExact, let isDryRun, let limit, let why):
-                let assigned = try Self.namingUnfit { () throws(SettingError) in
+                let assigned = try WireError.namingUnfit { () throws(SettingError) in
                     try server.settings.assign(
                         values,
                         isExact: isExact,
@@ -143,23 +148,6 @@ struct SettingRequests {
         }
     }
 
-    /// Runs a step for several values, and adds to its error the setting whose value doesn't fit.
-    private static func namingUnfit<Value>(
-        _ body: () throws(SettingError) -> Value
-    ) throws(WireError) -> Value {
-        do throws(SettingError) {
-            return try body()
-        } catch {
-            let general = WireError(error)
-            guard case .unfit(let id, _, _, _) = error, let kind = general.knownKind else {
-                throw general
-            }
-            var data = general.data
-            data["id"] = .string(id.rawValue)
-            throw WireError(kind, general.message, data: data)
-        }
-    }
-
     private mutating func gatherAll(why: String?) throws(WireError) {
         let levels = server.levels
         guard levels.host == .full else { throw .denied(levels.host) }
@@ -171,7 +159,8 @@ struct SettingRequests {
         requestCount += 1
         for setting in settings {
             var change = SettingChange(setting.id, .reset, why: why)
-            change.request = requestCount
+            // Negative, since a positive one is that of earlier records.
+            change.request = -requestCount
             resets.append(try checked(change))
         }
         changes += resets
@@ -193,6 +182,7 @@ struct SettingRequests {
             case .success(let made): items.append(answers.changed(made.setting, made.outcome))
             }
         }
-        return .success(request.isReset ? HostAnswer.items(items) : items[0])
+        guard request.isReset else { return .success(items[0]) }
+        return .success(HostAnswer.items(items, kept: request.kept))
     }
 }

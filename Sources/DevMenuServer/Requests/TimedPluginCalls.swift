@@ -34,7 +34,8 @@ enum TimedPluginCalls {
     ///
     /// - Throws: ``WireError`` of the kind `unavailable` if there is no thread for them.
     static func answers<Answer: Sendable>(
-        of closures: [@Sendable () async -> Answer]
+        of closures: [@Sendable () async -> Answer],
+        within limit: Duration = limit
     ) async throws(WireError) -> [Answer?] {
         let deadline = ContinuousClock.now + limit
         let gathered = Monitor(

@@ -41,6 +41,9 @@ package enum RescueHost {
     }
 
     private static func item(_ item: MenuSnapshot.Item, of app: String) -> any MenuItem {
+        if item.details["layer"] == .string(SettingLayer.app.rawValue) {
+            return StandInValue(item: item, of: app)
+        }
         if let setting = SettingCore(standingInFor: item) { return JSONSetting(setting) }
         return item.kind == .action ? StandInAction(item, of: app) : item
     }
@@ -104,6 +107,30 @@ private struct StandInAction: ActionTrigger {
 
     func trigger(_ call: ActionCall) async throws -> ActionResult {
         throw ActionError.needs(app: app)
+    }
+}
+
+/// A value that only the app can tell and change.
+private struct StandInValue: MenuItem {
+    let item: MenuSnapshot.Item
+    let core: BoundCore
+
+    var id: ItemID { item.id }
+    var title: LocalizedText { item.title }
+    var summary: LocalizedText { item.summary }
+    var section: SectionID { item.section }
+    var kind: ItemKind { item.kind }
+    var role: ItemRole { .bound(core) }
+
+    init(item: MenuSnapshot.Item, of app: String) {
+        self.item = item
+        core = BoundCore(item.id, absence: "'\(app)' keeps it, and isn't running")
+    }
+
+    func details(in context: MenuContext) -> JSONObject {
+        var details = item.details
+        details["isWritable"] = false
+        return details
     }
 }
 

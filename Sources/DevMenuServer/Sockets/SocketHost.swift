@@ -54,6 +54,7 @@ package final class SocketHost: Sendable {
                 throw .directory(reason: error.description)
             }
             server.keepMenu()
+            server.bound.resumeReturns()
             let listener = try SocketListener(in: directory, server: server)
             do throws(ServingError) {
                 let token = try EndWatch.ofThisProcess.call { self.stop(reason: $0) }

@@ -38,6 +38,8 @@ public final class InMemoryHost: Sendable {
     ///   - directories: The app's directories, which by default don't exist.
     ///   - locale: The language of the host's answers.
     ///   - columns: The width of the user's terminal in columns, or `nil` for any.
+    ///   - callsApp: `true` to call the closures of bound settings, whose values are in memory by
+    ///     default, and begin with the defaults of their declarations.
     ///   - settings: The app's settings.
     ///   - content: The app's own plugins, actions and other items, sections and routes.
     ///   - sources: The app's own sources of settings, strongest first.
@@ -50,6 +52,7 @@ public final class InMemoryHost: Sendable {
         directories: AppDirectories = .nowhere,
         locale: MenuLocale = .english,
         columns: Int? = nil,
+        callsApp: Bool = false,
         settings: [any Setting] = [],
         @MenuContentBuilder content: () -> [MenuContent] = { [] },
         @SettingSourceBuilder sources: () -> [any SettingSource] = { [] }
@@ -67,7 +70,7 @@ public final class InMemoryHost: Sendable {
         builder.add(settings.map { MenuContent($0) } + content())
         menu = builder.build()
         (self.locale, self.columns) = (locale, columns)
-        let server = HostAssembly(core).server(of: menu, access: access, endsProcess: false)
+        let server = HostAssembly(core).server(of: menu, access: access, endsProcess: false, hasMemory: !callsApp)
         let introduction = Introduction(
             client: "DevMenuTesting",
             locale: locale.tag,

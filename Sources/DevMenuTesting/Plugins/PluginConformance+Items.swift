@@ -30,6 +30,7 @@ extension PluginConformance {
             let needed: [String] =
                 switch item.role {
                 case .shown: []
+                case .bound: ["layer", "effect", "isWritable"]
                 case .action: Self.ofActions
                 case .setting: Self.ofSettings
                 }

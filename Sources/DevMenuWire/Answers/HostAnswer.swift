@@ -51,11 +51,14 @@ package enum HostAnswer: Sendable {
         .json(["candidates": .array(all.map { json(of: $0, in: locale) })])
     }
 
-    /// Returns several settings.
-    package static func items(_ items: [HostAnswer]) -> HostAnswer {
+    /// Returns several settings, and the items that were left since the app keeps their values.
+    package static func items(_ items: [HostAnswer], kept: [ItemID] = []) -> HostAnswer {
         .written { writer in
             writer.beginObject()
             write(items, as: "items", to: &writer)
+            if !kept.isEmpty {
+                writer.member("kept", .array(kept.map { .string($0.rawValue) }))
+            }
             writer.endObject()
         }
     }

@@ -36,10 +36,14 @@ extension WireError {
                 data = ["by": .string(change.author), "number": .integer(change.number)]
             }
         case .ended: kind = .conflict
-        case .notWritable, .overridesDoNotCount, .needsReason, .denied: kind = .denied
+        case .notWritable, .overridesDoNotCount, .needsReason, .denied, .refused, .noDefault,
+            .noLimit:
+            kind = .denied
+        case .late: kind = .timeout
+        case .changing: kind = .busy
         case .notFlippable: kind = .wrongKind
         case .unreadableEnd: kind = .badArgument
-        case .unreadableJournal: kind = .actionFailed
+        case .unreadableJournal, .unreadable: kind = .actionFailed
         case .notSaved: kind = .notSaved
         case .unknownChange, .noJournal, .pastLimit: kind = .invalidParams
         }

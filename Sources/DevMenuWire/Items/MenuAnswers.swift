@@ -61,6 +61,18 @@ package struct MenuAnswers {
         return item(setting, JSONObject(distinct: members))
     }
 
+    /// Returns an item whose value the app keeps after a change, with its previous value.
+    package func changed(_ item: some MenuItem, keptByApp outcome: SettingOutcome) -> HostAnswer {
+        var details = details(of: item)
+        details["value"] = outcome.reading.value
+        details["was"] = outcome.was
+        details["until"] = outcome.reading.limit.map { .string($0.until(from: .now)) }
+        if outcome.reading.limit == nil, let former = outcome.formerLimit {
+            details["wasUntil"] = .string(former.until(from: .now))
+        }
+        return self.item(item, details)
+    }
+
     /// Returns a menu without hidden items, and without sections that have no items.
     package func menu(_ menu: AppMenu) -> HostAnswer {
         .written { writer in

@@ -82,6 +82,46 @@ package struct SettingExplanation: Sendable {
     }
 }
 
+extension SettingExplanation {
+    /// Creates the explanation of a value that the app keeps.
+    ///
+    /// - Parameters:
+    ///   - core: The setting.
+    ///   - value: The value, or `nil` if the app can't tell it.
+    ///   - problem: The problem with the value, or `nil` if there is none.
+    ///   - record: The change that has made the value, or `nil` if the journal doesn't have it.
+    ///   - override: An override under the setting's identifier, which has no effect.
+    package init(
+        keptByApp core: BoundCore,
+        value: JSONValue?,
+        problem: String?,
+        since record: ChangeRecord?,
+        override: JSONValue?
+    ) {
+        var layer = Layer(name: .app, value: value, state: .wins, source: "kept by the app")
+        layer.problem = problem
+        if let record { layer.add(record) }
+        var layers = [layer]
+        if let override {
+            let value = OverrideForm.value(in: override)
+            layers.append(
+                Layer(name: .override, value: value, state: .inert, source: "overrides")
+            )
+        }
+        if let value = core.defaultValue {
+            layers.append(
+                Layer(name: .default, value: value, state: .shadowed, source: "declaration")
+            )
+        }
+        self.init(
+            id: core.id,
+            reading: SettingReading(value: value ?? .null, layer: .app),
+            layers: layers,
+            debt: SettingDebt()
+        )
+    }
+}
+
 extension SettingExplanation.Layer {
     /// The reason for the default that the layer is, by its name in OpenFeature's specification.
     fileprivate var reason: String? {

@@ -44,9 +44,16 @@ package struct RunSource: SettingSource {
     }
 
     /// Returns a warning for each value that has no effect in a menu.
-    package func warnings(for settings: [any Setting]) -> [String] {
+    ///
+    /// - Parameters:
+    ///   - settings: The settings.
+    ///   - kept: The items whose values the app keeps.
+    package func warnings(for settings: [any Setting], keptByApp kept: [ItemID] = []) -> [String] {
         let names = settings.flatMap { [$0.id.rawValue, $0.key] }
         let unknown = values.names.filter { !names.contains($0) }.map { name in
+            guard !kept.contains(ItemID(name)) else {
+                return "\(Self.variable): '\(name)' has no value for one run: the app keeps it"
+            }
             let nearest = NearestName.suggestion(for: name, among: names)
             return "\(Self.variable): no setting '\(name)'" + NearestName.question(nearest)
         }

@@ -144,6 +144,19 @@ extension FileSettingStore {
         }
     }
 
+    /// Saves a record of something else than a change of the overrides.
+    ///
+    /// - Returns: The number of the record.
+    /// - Throws: `SettingStoreError.notKept`.
+    package func note(
+        _ record: ChangeRecord,
+        by recorder: any OverrideRecorder
+    ) throws(SettingStoreError) -> Int {
+        try withFile(orThrow: SettingStoreError.notKept) { file throws(SettingStoreError.Cause) in
+            try file.note(record, by: recorder)
+        }
+    }
+
     /// Returns the location of the file, and the change that a killed process didn't make, if any.
     package func unmadeChange() throws(SettingStoreError) -> (FileLocation, UnmadeChange?) {
         try withFile(orThrow: SettingStoreError.unreadable) {

@@ -77,6 +77,15 @@ package final class InMemorySettingStore: SettingStore {
 extension InMemorySettingStore: SettingJournal {
     package var journal: (any SettingJournal)? { self }
 
+    /// Stores a record; it never fails.
+    package func note(_ record: ChangeRecord) -> Int {
+        memory.state.withLock { state in
+            let last = state.records.last?.number ?? 0
+            state.records += ChangeRecord.numbered([record], after: last)
+            return last + 1
+        }
+    }
+
     /// Returns the latest records, newest first; it never fails.
     package func records() -> AnySequence<ChangeRecord> {
         AnySequence(memory.state.withLock { $0.records }.reversed())

@@ -101,9 +101,26 @@ struct OverrideFile: ~Copyable {
             throw .damaged(path: target.path, damage: damage ?? "", reason: error)
         }
         try keep(changed, in: target) { () throws(FileError) in
-            records.isEmpty ? nil : try recorder?.append(records, beside: target)
+            records.isEmpty ? nil : try recorder?.append(records, beside: target).remove
         }
         return contents
+    }
+
+    /// Has a recorder write a record of something else than a change of the overrides.
+    ///
+    /// - Returns: The number of the record.
+    mutating func note(
+        _ record: ChangeRecord,
+        by recorder: any OverrideRecorder
+    ) throws(Cause) -> Int {
+        let target = try followed()
+        let lock = try lock(target)
+        defer { extendLifetime(lock) }
+        try refreshUntilComplete()
+        if let unmade = unmadeChange(of: target) { recorder.discard(unmade, beside: target) }
+        return try Result { () throws(FileError) in
+            try recorder.append([record], beside: target).last
+        }.mapError(Cause.init).get()
     }
 
     /// Returns the location of the file, and the change that a killed process didn't make, if any.
@@ -316,12 +333,13 @@ struct OverrideFile: ~Copyable {
 package protocol OverrideRecorder {
     /// Appends records before the file is replaced.
     ///
-    /// - Returns: A closure that removes them if the file can't be replaced.
+    /// - Returns: The number of the last one, and a closure that removes them if the file can't be
+    ///   replaced.
     /// - Throws: `FileError`; nothing was appended then.
     func append(
         _ records: [ChangeRecord],
         beside target: FileLocation
-    ) throws(FileError) -> () -> Void
+    ) throws(FileError) -> (last: Int, remove: () -> Void)
 
     /// Removes the last records if they are of a change that a killed process didn't make.
     func discard(_ unmade: UnmadeChange, beside target: FileLocation)

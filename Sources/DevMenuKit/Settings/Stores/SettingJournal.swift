@@ -24,6 +24,12 @@ package protocol SettingJournal: Sendable {
         recording change: (inout JSONObject, Reader) -> [ChangeRecord]
     ) throws(SettingStoreError) -> JSONObject
 
+    /// Stores a record of something else than a change of the overrides.
+    ///
+    /// - Returns: The number of the record.
+    /// - Throws: `SettingStoreError.notKept`; nothing was stored then.
+    func note(_ record: ChangeRecord) throws(SettingStoreError) -> Int
+
     /// Returns the records, newest first; none if nothing was ever changed.
     ///
     /// - Throws: `SettingStoreError.unreadable`.

@@ -65,7 +65,7 @@ package final class InternalMenuViewModel: ListViewModel {
 
     private func row(_ item: any MenuItem) -> any ListItemViewModel {
         switch item.role {
-        case .shown: MenuDescriptionItemViewModel(item: item, services: services)
+        case .shown, .bound: MenuDescriptionItemViewModel(item: item, services: services)
         case .setting(let setting):
             MenuSettingItemViewModel(
                 setting: setting,
