@@ -9,7 +9,7 @@ import Testing
     /// Returns a value that the member can have, which no other member has.
     private static func value(of member: Member) -> JSONValue {
         switch member {
-        case .isHidden, .isMissing, .isWritable, .isOpen, .isWhole, .isRiskDeclared: true
+        case .isHidden, .isMissing, .isWritable, .isOpen, .isWhole, .isRiskDeclared, .isShared: true
         case .names, .runs: [.string("\(member) 1"), .string("\(member) \"2\"\n")]
         case .options: [["value": "v", "title": "t"]]
         case .parameters: [["name": "p"]]
@@ -21,7 +21,7 @@ import Testing
         case .directory: "/directory"
         case .kind, .id, .title, .summary, .section, .detail, .agentDetail, .url, .value, .layer,
             .default, .until, .suspended, .key, .was, .wasUntil, .owner, .expires, .permanent,
-            .asks, .confirm, .file:
+            .asks, .confirm, .file, .problem:
             .string("\(member) of \"one\" \u{1B} 家")
         }
     }
@@ -37,6 +37,7 @@ import Testing
         case .detail: text = item.detail
         case .url: text = item.address
         case .layer: text = item.layer
+        case .problem: text = item.problem
         case .until: text = item.until
         case .wasUntil: text = item.formerUntil
         case .key: text = item.key
@@ -53,6 +54,7 @@ import Testing
         case .isHidden: return .bool(item.isHidden)
         case .isMissing: return .bool(item.isMissing)
         case .isWritable: return .bool(item.isWritable)
+        case .isShared: return .bool(item.isShared)
         case .isOpen: return .bool(item.isOpen)
         case .isRiskDeclared: return .bool(item.isRiskDeclared)
         case .names: return .array(item.names.map { .string($0) })

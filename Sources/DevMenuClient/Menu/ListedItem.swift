@@ -57,8 +57,11 @@ package final class ListedItem {
             // Only actions have parameters, and a menu may have very many settings.
             parameters = []
             role =
-                if let value = received.value, received.layer != nil {
-                    .setting(isToggle: value.bool != nil)
+                if received.isSetting {
+                    .setting(
+                        isToggle: received.value?.bool != nil
+                            || received.isKeptByApp && kind == ItemKind.toggle.rawValue
+                    )
                 } else {
                     .description
                 }
@@ -67,6 +70,9 @@ package final class ListedItem {
 
     /// The risk of running the action; an unknown risk is treated as the worst.
     package var risk: Risk { received.risk }
+
+    /// Indicates whether its author wrote that running or setting it is safe.
+    package var isDeclaredSafe: Bool { received.isRiskDeclared && risk == .safe }
 
     /// Indicates whether the item has a value.
     package var isSetting: Bool { if case .setting = role { true } else { false } }

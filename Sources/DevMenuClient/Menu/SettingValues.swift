@@ -51,6 +51,12 @@ package enum SettingValues: Sendable {
             case let (value, standard) where value.isNumber && standard.isNumber:
                 .number(NumberRule(item.json))
             case (.string, .string): .text
+            // The app, which keeps the value, wasn't asked for it.
+            case (.null, .null) where item.isKeptByApp && item.kind == ItemKind.toggle.rawValue:
+                .bool
+            case (.null, .null) where item.isKeptByApp && item.kind == ItemKind.number.rawValue:
+                .number(NumberRule(item.json))
+            case (.null, .null) where item.isKeptByApp: .text
             default: .json
             }
     }

@@ -12,7 +12,7 @@ package struct PresetSettings {
     /// - Throws: ``HostError``, or the error that ends the front end.
     package init(of host: CurrentHost) throws {
         let session = try host.liveSession()
-        let listed = ReceivedMenu(try host.ask(session.menuOutline)).items
+        let listed = try host.itemsWithValues()
         let menu = try host.menu()
         all = listed.filter { $0.isSetting && menu[$0.id ?? ""]?.session === session }
         byKey = Dictionary(all.map { ($0.key ?? "", $0) }) { first, _ in first }
@@ -59,7 +59,7 @@ package enum ComparedValues {
 
     fileprivate func value(of key: String, _ item: ItemRecord?) -> JSONValue? {
         switch self {
-        case .current: item?.value
+        case .current: item?.value == .null ? nil : item?.value
         case .defaults: item?.defaultValue
         case .preset(let preset): preset.value(of: key, default: item?.defaultValue)
         }

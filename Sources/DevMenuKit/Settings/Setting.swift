@@ -447,6 +447,17 @@ public struct ChangeConflict: Equatable, Sendable {
     }
 }
 
+extension SettingError {
+    /// The reason alone of an error about a value that the app keeps, or the whole message.
+    package var reason: String {
+        switch self {
+        case .refused(_, let reason), .unreadable(_, let reason): reason
+        case .late(_, let seconds): "the app did not answer within \(seconds) s"
+        default: description
+        }
+    }
+}
+
 extension SettingError: CustomStringConvertible {
     /// A message for people.
     public var description: String {

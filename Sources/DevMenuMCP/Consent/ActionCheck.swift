@@ -46,12 +46,9 @@ struct ActionCheck {
         try refuseUnfit()
     }
 
-    /// Indicates whether its author wrote that it is safe.
-    var isDeclaredSafe: Bool { item.received.isRiskDeclared && item.risk == .safe }
-
     /// The reason it isn't run without asking, as text after its name, or `nil` if it is.
     var unaskedRefusal: String? {
-        guard isDeclaredSafe || isAllowed else { return riskText }
+        guard item.isDeclaredSafe || isAllowed else { return riskText }
         guard item.received.taskFile != nil else { return nil }
         let given = item.parameters.first { !$0.isPlain && arguments[$0.name] != nil }
         return given.map { "'\($0.name.nameForAgent)' takes any text, which is code to a task" }
@@ -106,7 +103,7 @@ struct ActionCheck {
 
     /// The flag by which a person lets it run without asking, or `nil` if none does.
     private var allowing: String? {
-        isAllowed || isDeclaredSafe || item.risk == .fatal
+        isAllowed || item.isDeclaredSafe || item.risk == .fatal
             ? nil : AllowedAction.flag(for: item.id, in: app)
     }
 

@@ -43,7 +43,9 @@ struct PersonCommand {
 
     /// Creates the command that gives a setting of an app a value.
     init(setting item: ListedItem, to value: JSONValue, flags: [String]) {
-        words = ["devmenu"] + flags + ["setting", item.id, Self.word(of: value)]
+        let word = value == .null ? "reset" : Self.word(of: value)
+        let yes = item.risk.needsConfirmation ? ["--yes"] : []
+        words = ["devmenu"] + flags + yes + ["setting", item.id, word]
     }
 
     /// The command as a person types it.

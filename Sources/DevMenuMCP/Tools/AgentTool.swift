@@ -1,5 +1,6 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuWire
 
 /// A tool that an agent can call.
 ///
@@ -88,7 +89,7 @@ struct ToolContext {
 
     /// Indicates whether the person who registered the server lets an action run without asking.
     func allows(_ item: ListedItem, of app: AppHost) -> Bool {
-        item.role == .action && item.risk != .fatal
+        (item.role == .action || item.received.isKeptByApp) && item.risk != .fatal
             && options.allowed.contains { $0.id.rawValue == item.id && $0.isOf(app) }
     }
 }

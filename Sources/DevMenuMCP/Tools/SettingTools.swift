@@ -55,6 +55,16 @@ struct SetTool: AgentTool {
                 "'\(item.id)' can have any text, so a person sets it, by typing:\n\(command.text)"
             )
         }
+        if item.received.isKeptByApp {
+            // Setting it runs the app's code.
+            guard item.isDeclaredSafe || context.allows(item, of: app) else {
+                let command = PersonCommand(setting: item, to: value, flags: app.personFlags)
+                throw ToolRefusal(
+                    "'\(item.id)' was not set: the app keeps its value, and its author does not say "
+                        + "that setting it is safe. A person can set it by typing:\n\(command.text)"
+                )
+            }
+        }
         let id = ItemID(item.id)
         let hasJournal = try app.hasJournal(for: .set(id, value, reason: why))
         guard hasJournal || limit == nil else {
@@ -116,7 +126,7 @@ struct SetTool: AgentTool {
         let changes = ReceivedChange.list(answer).filter { change in
             change.number > number && change.author?.client == AgentServer.client
                 && change.why == why && change.undone.isEmpty
-                && (value == .null) == (change.now == nil)
+                && (item.received.isKeptByApp || (value == .null) == (change.now == nil))
         }
         guard changes.count == 1 else { return nil }
         app.ownChanges[changes[0].number] = OwnChange(id: item.id, time: changes[0].time)

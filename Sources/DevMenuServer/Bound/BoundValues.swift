@@ -142,12 +142,12 @@ final class BoundValues: BoundHost {
 
     /// Returns the members of an item that depend on the app's value.
     func details(of core: BoundCore, _ read: Result<JSONValue, SettingError>) -> JSONObject {
-        var details = JSONObject()
+        var details: JSONObject = self.core.app.scope == nil ? [:] : ["isShared": true]
         switch read {
         case .success(let value): details["value"] = value
         case .failure(let error):
             details["value"] = .null
-            details["problem"] = .string(error.description)
+            details["problem"] = .string(error.reason)
         }
         if let entry = returns?[core.id], !entry.isTried {
             details["until"] = .string(entry.limit.until(from: entry.time))
@@ -280,9 +280,7 @@ final class BoundValues: BoundHost {
             let result = await call(bound, wanted)
             switch result {
             case .success(let now): record.now = now
-            case .failure(.refused(_, let reason)), .failure(.unreadable(_, let reason)):
-                record.error = reason
-            case .failure(let error): record.error = error.description
+            case .failure(let error): record.error = error.reason
             }
             try? returns?.update(bound.id) { entry in
                 guard case .success(let now) = result else { return former }

@@ -47,6 +47,17 @@ package struct ConfirmedRun {
         }
     }
 
+    /// Asks before a risky change of a value that the app keeps, unless nobody has to be asked.
+    ///
+    /// - Throws: ``CommandError`` if it may not be made.
+    static func confirm(_ item: ListedItem, in context: any CommandContext) throws {
+        guard item.received.isKeptByApp, item.risk != .safe, !context.options.confirmsAll,
+            !context.isInteractive || context.settings.confirms
+        else { return }
+        try ConfirmedRun(item: item, arguments: [:])
+            .ask(item.title, item.risk, isGuess: false, in: context)
+    }
+
     private func ask(
         _ title: String,
         _ risk: Risk,

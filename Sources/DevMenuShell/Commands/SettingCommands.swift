@@ -81,6 +81,7 @@ struct SettingCommand: Command {
             }
             try context.check(.journal, for: request)
         }
+        if let item, word != nil { try ConfirmedRun.confirm(item, in: context) }
         return .ask(request) { answer in
             // A reset is answered with a list, since it may be one of many settings.
             let item = ItemRecord(firstOf: answer)

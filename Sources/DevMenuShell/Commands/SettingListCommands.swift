@@ -47,24 +47,29 @@ struct SettingListCommand: Command {
             after: word
         )
         guard let word else {
-            return .ask(try context.host.liveSession().menuOutline) {
-                result(ReceivedMenu($0).items.filter(isListed))
-            }
+            return .done(result(try context.host.itemsWithValues().filter(isListed)))
         }
         if word == Self.stale { return .done(try stale(options, in: context)) }
         guard word == Self.reset else {
             let words = [Self.reset, Self.stale]
             throw CommandError.badWord(word, of: name, expected: "'reset' or 'stale'", among: words)
         }
-        return .done(result(try context.host.reset(isListed, reason: options["--why"])))
+        let settings = try context.host.reset(isListed, reason: options["--why"])
+        return .done(result(settings, isReset: true))
     }
 
-    private func result(_ settings: [ItemRecord]) -> CommandResult {
-        CommandResult(
+    private func result(_ settings: [ItemRecord], isReset: Bool = false) -> CommandResult {
+        let kept = isReset ? settings.filter(\.isKeptByApp).compactMap(\.id) : []
+        return CommandResult(
             [name: .array(settings.map(\.json))],
             rows: { settings.filter { !$0.isHidden }.map(ItemText.cells) }
         ) { context in
-            ItemText.settings(settings.filter { !$0.isHidden }, context: context)
+            var text = ItemText.settings(settings.filter { !$0.isHidden }, context: context)
+            if !kept.isEmpty {
+                let names = kept.map(\.shownName).joined(separator: ", ")
+                text.append("\nleft as they are, since the app keeps them: \(names)")
+            }
+            return text
         }
     }
 }

@@ -17,6 +17,10 @@ extension ListedMenu {
             let names = settings.map(\.id)
             throw .badWord(name, of: command, expected: "a setting of the menu", among: names)
         }
+        guard !item.received.isKeptByApp else {
+            let words = "\(command): '\(item.id)' has no value for one run: the app keeps it"
+            throw .host(.refused(WireError(.denied, words)))
+        }
         return item
     }
 

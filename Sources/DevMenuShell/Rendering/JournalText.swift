@@ -11,7 +11,7 @@ enum ChangeText {
         let rows = changes.map { change in
             [
                 "\(change.number)", SettingText.time(change.time), change.id.shownName,
-                "\(ItemText.value(change.was)) -> \(ItemText.value(change.now))"
+                "\(ItemText.value(change.was)) -> \(ItemText.value(change.now ?? change.wanted))"
                     + (change.until.map { " until \(SettingText.time($0))" } ?? ""),
                 note(of: change),
             ]
@@ -31,7 +31,8 @@ enum ChangeText {
     private static func note(of change: ReceivedChange) -> String {
         let numbers = change.undone.map(String.init).joined(separator: ", ")
         let author = change.author.map { "by \($0)" } ?? ""
-        return (numbers.isEmpty ? "" : "undoes \(numbers), ") + author
+        let end = change.error.map { "failed (\($0)), " } ?? (change.isBegun ? "interrupted, " : "")
+        return end + (numbers.isEmpty ? "" : "undoes \(numbers), ") + author
             + SettingText.reason(change.why).english
     }
 }

@@ -31,7 +31,7 @@ enum MenuText {
             guard item.isSetting, !item.isHidden else { return false }
             let (value, standard) = (item.received.value, item.received.defaultValue)
             return !built.contains(item.received.layer ?? "")
-                && standard.map { !JSONValue.isSame(value, $0) } ?? true
+                && standard.map { !JSONValue.isSame(value, $0) } ?? !item.received.isKeptByApp
         }
         guard !settings.isEmpty else { return nil }
         let shown = settings.prefix(8).map {
@@ -83,9 +83,11 @@ enum ItemText {
 
     /// Returns a setting's value, the time left of it, and an override without effect.
     private static func state(of item: ItemRecord, in context: RenderingContext) -> String {
+        if let problem = item.problem { return "— (\(problem.shown))" }
+        let shared = item.isShared ? ", shared with every scope" : ""
         let mark = context.hasMarks ? item.value?.bool.map { $0 ? "● " : "○ " } : nil
         let suspended = item.suspended.map { ", \(value($0)) is suspended" } ?? ""
-        return (mark ?? "") + value(item.value) + left(item) + suspended
+        return (mark ?? "") + value(item.value) + left(item) + suspended + shared
     }
 
     /// Returns a value as text: `on` and `off` for a Bool.

@@ -119,6 +119,10 @@ struct MatrixSettings {
             guard only?.contains(item.id) ?? true, !(except?.contains(item.id) ?? false) else {
                 continue
             }
+            guard !item.received.isKeptByApp else {
+                leftOut.append("\(item.id) is left out: the app keeps its value")
+                continue
+            }
             guard item.isWritable else {
                 leftOut.append("\(item.id) is left out: its value is fixed")
                 continue

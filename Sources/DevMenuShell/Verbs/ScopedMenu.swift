@@ -133,8 +133,10 @@ final class ScopedMenu {
         let preset = try preset(name)
         return preset.document.flags.compactMap { flag in
             let item = menu.items.first { $0.isSetting && $0.received.key == flag.key }
-            guard let item, item.isWritable else {
-                let problem = item == nil ? "no setting has it" : "its value is fixed"
+            guard let item, item.isWritable, !item.received.isKeptByApp else {
+                let fixed =
+                    item?.received.isKeptByApp == true ? "the app keeps it" : "its value is fixed"
+                let problem = item == nil ? "no setting has it" : fixed
                 StandardStreams.writeError(
                     "warning: '\(flag.key)' of '\(name)' is left out: \(problem)"
                 )

@@ -82,6 +82,8 @@ private struct ExplainedLayer {
 
     /// `true` for the layer of what people set.
     var isOverride: Bool { name == SettingLayer.override.rawValue }
+    /// `true` for a value that the app keeps.
+    var isKeptByApp: Bool { name == SettingLayer.app.rawValue }
     /// `true` for the default in the setting's declaration.
     var isDefault: Bool { name == SettingLayer.default.rawValue }
     var hasEnded: Bool { state == "ended" }
@@ -153,6 +155,7 @@ private struct ExplanationWords {
             return hasJournal && winner.problem == nil
                 ? edited : say("set in \(source)", "在 \(source) 中设置")
         }
+        if winner.isKeptByApp { return say("kept by the app", "由应用自行保存") }
         if winner.isDefault {
             return say("its default, as no source gives it a value", "默认值，其他来源均未设定")
         }
@@ -164,10 +167,11 @@ private struct ExplanationWords {
 
     /// Returns the source of a layer's value, or the author of an override.
     func note(on layer: ExplainedLayer) -> String {
-        if let problem = layer.problem, layer.isOverride { return problem }
+        if let problem = layer.problem, layer.isOverride || layer.isKeptByApp { return problem }
+        if layer.isKeptByApp, layer.author == nil { return "" }
         guard !layer.isDefault, layer.value != nil || layer.problem != nil else { return "" }
         let time = layer.time.map { SettingText.time($0) }
-        guard layer.isOverride else {
+        guard layer.isOverride || layer.isKeptByApp else {
             return layer.source + (time.map { say(", read \($0)", "，\($0) 读取") } ?? "")
                 + (layer.problem.map { say(": \($0)", "：\($0)") } ?? "")
         }

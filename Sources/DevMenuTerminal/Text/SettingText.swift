@@ -20,7 +20,8 @@ package enum SettingText {
     /// Returns the word for a layer: in English its name, as in every language for one of an app.
     package static func layer(_ layer: SettingLayer) -> LocalizedText {
         let translations: [SettingLayer: String] = [
-            .run: "本次运行", .override: "手动设置", .remote: "远程", .build: "构建", .default: "默认",
+            .run: "本次运行", .app: "应用", .override: "手动设置", .remote: "远程", .build: "构建",
+            .default: "默认",
         ]
         return LocalizedText(layer.rawValue, translations[layer].map { ["zh-Hans": $0] } ?? [:])
     }

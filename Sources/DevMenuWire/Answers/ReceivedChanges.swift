@@ -32,6 +32,12 @@ package struct ReceivedChange: Equatable, Sendable {
     package var until: String? {
         json["now"].flatMap { $0["value"] == nil ? nil : $0["until"]?.string }
     }
+    /// The value that the app was asked to keep, if it didn't tell that it does.
+    package var wanted: JSONValue? { json["now"] == nil ? json["wanted"] : nil }
+    /// The reason why the app didn't change its value, or `nil`.
+    package var error: String? { json["error"]?.string }
+    /// `true` for a change of a value that the app keeps, in which the process ended.
+    package var isBegun: Bool { json["state"] == "begun" }
     /// The layer that gave the value afterwards.
     package var layer: String { json["layer"]?.string ?? "" }
     /// The author.

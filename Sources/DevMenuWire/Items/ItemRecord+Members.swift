@@ -84,8 +84,14 @@ extension ItemRecord {
     package var debt: SettingDebt {
         SettingDebt(owner: text(.owner), expires: text(.expires), permanent: text(.permanent))
     }
-    /// `true` for an item with a value and the layer that gives it.
-    package var isSetting: Bool { value != nil && layer != nil }
+    /// `true` for an item with a value, even one that wasn't asked for, and the layer that gives it.
+    package var isSetting: Bool { layer != nil }
+    /// `true` for an item whose value the app itself keeps.
+    package var isKeptByApp: Bool { layer == SettingLayer.app.rawValue }
+    /// The reason why the value isn't known, or `nil` if it is.
+    package var problem: String? { text(.problem) }
+    /// `true` for a value that is the same in every scope.
+    package var isShared: Bool { flag(.isShared) }
     /// The values that a setting can have, each with a title that may be empty; empty for any.
     package var options: [(value: JSONValue, title: String)] {
         (self[.options]?.array ?? []).compactMap { option in

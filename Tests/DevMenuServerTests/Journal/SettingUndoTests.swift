@@ -252,5 +252,7 @@ private final class CountedJournal: SettingStore, SettingJournal {
         }
     }
 
+    func note(_ record: ChangeRecord) -> Int { memory.note(record) }
+
     func records() -> AnySequence<ChangeRecord> { memory.records() }
 }

@@ -1,0 +1,509 @@
+import DevMenuKit
+import DevMenuSystem
+import DevMenuTesting
+import DevMenuWire
+import Synchronization
+import TerminalTesting
+import Testing
+
+@testable import DevMenuServer
+
+/// A value that an app keeps, and what its closures do.
+final class KeptValue<Value: Sendable>: Sendable {
+    struct Refusal: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private let state: Mutex<(value: Value, refusal: String?)>
+    /// The gate that `set` waits for.
+    let gate = ThreadGate()
+    /// The gate that opens once `set` is called.
+    let called = ThreadGate()
+
+    init(_ value: Value, waits: Bool = false) {
+        state = Mutex((value, nil))
+        if !waits { gate.open() }
+    }
+
+    var value: Value {
+        get { state.withLock { $0.value } }
+        set { state.withLock { $0.value = newValue } }
+    }
+
+    /// The reason with which both closures throw, or `nil`.
+    var refusal: String? {
+        get { state.withLock { $0.refusal } }
+        set { state.withLock { $0.refusal = newValue } }
+    }
+
+    @Sendable func get() async throws -> Value {
+        if let refusal { throw Refusal(description: refusal) }
+        return value
+    }
+
+    @Sendable func set(_ value: Value) async throws {
+        called.open()
+        gate.wait()
+        if let refusal { throw Refusal(description: refusal) }
+        self.value = value
+    }
+}
+
+private enum Server: String, CaseIterable { case production, staging }
+
+/// The laws of bound settings, in a host that calls the app.
+@Suite(.onOwnThread) struct BoundSettingTests {
+    private let tips = KeptValue(false)
+    private let speed = KeptValue(1.0)
+    private let server = KeptValue(Server.production)
+    private let name = KeptValue("ada")
+    private let count = KeptValue(3)
+    private let host: InMemoryHost
+
+    init() {
+        let (tips, speed, server, name, count) = (tips, speed, server, name, count)
+        host = InMemoryHost(callsApp: true) {
+            BoundSetting("tips", title: "Tips", default: false, get: tips.get, set: tips.set)
+            BoundSetting("speed", title: "Speed", in: 0.1...100, default: 1, get: speed.get) {
+                speed.value = min($0, 10)
+            }
+            BoundSetting("server", title: "Server", get: server.get, set: server.set)
+            BoundSetting("name", title: "Name", get: name.get, set: name.set)
+            BoundSetting("count", title: "Count", in: 0...9, get: count.get, set: count.set)
+            FeatureToggle("likes", title: "Likes")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("tips", "toggle", true, false), ("speed", "number", 2.5, 1.0),
+            ("server", "choice", "staging", "production"), ("name", "text", "grace", "ada"),
+            ("count", "number", 7, 3),
+        ] as [(ItemID, JSONValue, JSONValue, JSONValue)]
+    )
+    func `each type is read, set, journalled and undone`(
+        _ id: ItemID,
+        _ kind: JSONValue,
+        _ new: JSONValue,
+        _ old: JSONValue
+    ) async throws {
+        let shown = try await host.show(id)
+        #expect(shown["kind"] == kind && shown["value"] == old && shown["layer"] == "app")
+        #expect(shown["isWritable"] == true && shown["problem"] == nil)
+        let changed = try await host.request(.set(id, new, reason: "demo"))
+        #expect(changed["value"] == new && changed["was"] == old)
+        #expect(try await host.show(id)["value"] == new)
+        let line = try await changes()[0]
+        #expect(line["was"] == old && line["now"] == new && line["why"] == "demo")
+        #expect(line["layer"] == "app" && line["begun"] == 1)
+        _ = try await host.request(.undo(count: 1, number: nil, reason: nil))
+        #expect(try await host.show(id)["value"] == old)
+        #expect(host.settings.store?.hostJournal != nil)
+    }
+
+    private func changes() async throws -> [JSONValue] {
+        try await host.request(.changes(nil, last: nil, since: nil))["changes"]?.array ?? []
+    }
+
+    @Test func `what is set is read back, so that a value that the app limits is told`()
+        async throws
+    {
+        let changed = try await host.request(.set("speed", 50, reason: nil))
+        #expect(changed["value"] == 10.0 && changed["was"] == 1.0)
+    }
+
+    @Test func `a value that can't be is refused before the app is asked`() async throws {
+        for (id, value) in [("speed", 0), ("server", "moon"), ("tips", 3)] as [(ItemID, JSONValue)]
+        {
+            let error = await #expect(throws: InMemoryHostError.self) {
+                try await host.set(id, to: value)
+            }
+            #expect(error?.code == "bad-argument")
+        }
+        #expect(try await changes().isEmpty)
+    }
+
+    @Test func `a flip is of the app's value, and only of a toggle`() async throws {
+        tips.value = true
+        try await host.flip("tips")
+        #expect(!tips.value)
+        let error = await #expect(throws: InMemoryHostError.self) { try await host.flip("name") }
+        #expect(error?.code == "wrong-kind")
+    }
+
+    @Test func `a reset sets the default, and is refused without one`() async throws {
+        tips.value = true
+        try await host.reset("tips")
+        #expect(!tips.value)
+        let error = await #expect(throws: InMemoryHostError.self) { try await host.reset("name") }
+        #expect(error?.code == "denied" && error?.message.contains("no default") == true)
+    }
+
+    @Test func `a reset of all leaves the app's values, and names them`() async throws {
+        tips.value = true
+        try await host.set("likes", to: true)
+        let answer = try await host.request(.reset(nil))
+        #expect(tips.value)
+        #expect(answer["kept"] == ["count", "name", "server", "speed", "tips"])
+        #expect(answer["items"]?.array?.count == 1)
+    }
+
+    @Test func `what the app throws is told in its own words`() async throws {
+        tips.refusal = "log in first"
+        let error = await #expect(throws: InMemoryHostError.self) {
+            try await host.set("tips", to: true)
+        }
+        #expect(error?.code == "denied")
+        #expect(error?.message == "'tips' cannot be set: log in first")
+        let shown = try await host.show("tips")
+        #expect(shown["value"] == .null && shown["problem"] == "log in first")
+        let line = try await changes()[0]
+        #expect(line["error"] == "log in first" && line["now"] == nil && line["wanted"] == true)
+        // A change that wasn't made isn't undone.
+        #expect(try await host.request(.undo(count: 1, number: nil, reason: nil))["items"] == [])
+    }
+
+    @Test func `an undo is refused once the app has another value`() async throws {
+        try await host.set("count", to: 5)
+        count.value = 6
+        let error = await #expect(throws: InMemoryHostError.self) {
+            _ = try await host.request(.undo(count: 1, number: nil, reason: nil))
+        }
+        #expect(error?.code == "conflict")
+        #expect(count.value == 6)
+    }
+
+    @Test func `values are applied together with settings, and undone by one undo`() async throws {
+        let values: JSONObject = ["likes": true, "tips": true, "count": 4]
+        let answer = try await host.request(.apply(values, reason: "demo"))
+        #expect(answer["changes"]?.array?.count == 3)
+        #expect(tips.value && count.value == 4)
+        _ = try await host.request(.undo(count: 1, number: nil, reason: nil))
+        #expect(!tips.value && count.value == 3)
+        #expect(try await host.show("likes")["value"] == false)
+    }
+
+    @Test func `if one of several is refused, those before it are set back`() async throws {
+        count.refusal = "not today"
+        // The value before must be known for a dry run and a comparison.
+        let error = await #expect(throws: InMemoryHostError.self) {
+            _ = try await host.request(.apply(["tips": true, "likes": true, "count": 4]))
+        }
+        #expect(error != nil)
+        #expect(!tips.value)
+        #expect(try await host.show("likes")["value"] == false)
+    }
+
+    @Test func `a value of a setting that doesn't fit keeps the app from being asked`() async throws
+    {
+        let error = await #expect(throws: InMemoryHostError.self) {
+            _ = try await host.request(.apply(["tips": true, "likes": "maybe"]))
+        }
+        #expect(error?.facts["id"] == "likes")
+        #expect(try await changes().isEmpty)
+    }
+
+    @Test func `a dry run reads the value alone`() async throws {
+        let answer = try await host.request(.apply(["tips": true, "name": "ada"], isDryRun: true))
+        #expect(answer["changes"]?.array?.map { $0["id"] } == ["tips"])
+        #expect(!tips.value)
+        #expect(try await changes().isEmpty)
+    }
+
+    @Test func `an expectation and an explanation ask the app`() async throws {
+        let met = try await host.request(.expect("count", 3))
+        #expect(met["value"] == 3)
+        let error = await #expect(throws: InMemoryHostError.self) {
+            _ = try await host.request(.expect("count", 4))
+        }
+        #expect(error?.code == "unmet" && error?.facts["value"] == 3)
+        _ = try await host.request(.set("tips", true, reason: "demo"))
+        let explained = try await host.request(.explain("tips"))
+        let layers = explained["layers"]?.array ?? []
+        #expect(explained["layer"] == "app" && layers.map { $0["layer"] } == ["app", "default"])
+        #expect(layers[0]["source"] == "kept by the app" && layers[0]["why"] == "demo")
+        #expect(layers[0]["by"]?["client"] == "DevMenuTesting")
+    }
+
+    @Test func `a limit is refused where nothing is saved`() async throws {
+        let error = await #expect(throws: InMemoryHostError.self) {
+            _ = try await host.request(.set("tips", true, until: .after(seconds: 60), reason: nil))
+        }
+        #expect(error?.code == "denied")
+        #expect(!tips.value)
+    }
+
+    @Test func `a change is an event`() async throws {
+        let events = host.events
+        try await host.set("count", to: 8)
+        let expected = InMemoryHost.Event.setting("count", value: 8, layer: .app, by: "p1")
+        #expect(await events.first { $0 == expected } != nil)
+    }
+
+    @Test func `in memory the app isn't called`() async throws {
+        tips.refusal = "called"
+        let setting = BoundSetting(
+            "tips",
+            title: "Tips",
+            default: false,
+            get: tips.get,
+            set: tips.set
+        )
+        let host = InMemoryHost {
+            setting
+            Action("read") { _ in .done("\(try await setting.value())") }
+        }
+        #expect(try await host.show("tips")["value"] == false)
+        try await host.set("tips", to: true)
+        #expect(try await host.show("tips")["value"] == true)
+        #expect(try await host.run("read").text == "true")
+        await #expect(throws: SettingError.noHost("tips")) { _ = try await setting.value() }
+    }
+}
+
+/// Bound settings whose code is slow, on the main actor, or changes by itself.
+@Suite(.onOwnThread) struct BoundSettingTimeTests {
+    @Test func `only one change of a setting is made at a time`() async throws {
+        let slow = KeptValue(0, waits: true)
+        let host = InMemoryHost(callsApp: true) {
+            BoundSetting("slow", title: "Slow", get: slow.get, set: slow.set)
+        }
+        let first = Task { try await host.request(.set("slow", 1, reason: nil)) }
+        slow.called.wait()
+        let error = await #expect(throws: InMemoryHostError.self) {
+            try await host.set("slow", to: 2)
+        }
+        #expect(error?.code == "busy")
+        slow.gate.open()
+        #expect(try await first.value["value"] == 1)
+        try await host.set("slow", to: 2)
+        #expect(slow.value == 2)
+    }
+
+    @Test func `others are answered while the app changes a value`() async throws {
+        let slow = KeptValue(0, waits: true)
+        let host = InMemoryHost(callsApp: true) {
+            BoundSetting("slow", title: "Slow", get: slow.get, set: slow.set)
+            FeatureToggle("likes", title: "Likes")
+        }
+        let first = Task { try await host.request(.set("slow", 1, reason: nil)) }
+        slow.called.wait()
+        try await host.set("likes", to: true)
+        slow.gate.open()
+        _ = try await first.value
+    }
+
+    @MainActor final class Stage {
+        var speed = 1
+        func change(to speed: Int) { self.speed = speed }
+    }
+
+    @Test func `closures may be isolated to the main actor`() async throws {
+        let stage = await MainActor.run { Stage() }
+        let host = InMemoryHost(callsApp: true) {
+            BoundSetting("speed", title: "Speed", default: 1) { @MainActor in
+                stage.speed
+            } set: { @MainActor speed in
+                stage.change(to: speed)
+            }
+        }
+        try await host.set("speed", to: 4)
+        #expect(await stage.speed == 4)
+        #expect(try await host.show("speed")["value"] == 4)
+    }
+
+    @Test func `what the app itself changes is an event`() async throws {
+        let count = KeptValue(1)
+        let (changes, continuation) = AsyncStream<Void>.makeStream()
+        let host = InMemoryHost(callsApp: true) {
+            BoundSetting(
+                "count",
+                title: "Count",
+                changes: { changes },
+                get: count.get,
+                set: count.set
+            )
+        }
+        let events = host.events
+        _ = try await host.show("count")
+        count.value = 2
+        continuation.yield()
+        let expected = InMemoryHost.Event.setting("count", value: 2, layer: .app, by: nil)
+        #expect(await events.first { $0 == expected } != nil)
+    }
+}
+
+/// Changes of bound settings that end.
+@Suite(.onOwnThread) struct BoundReturnTests {
+    private let environment: TestEnvironment
+    private let core: AppCore
+    private let server: MenuServer
+    private let kept = KeptValue(1)
+
+    init() throws {
+        environment = try TestEnvironment()
+        let state = environment.path("state")
+        core = AppCore(
+            app: AppFacts(name: "shop", build: .internal),
+            directories: AppDirectories(cache: environment.path("cache"), state: state),
+            isScoped: false
+        )
+        var builder = core.builder()
+        let kept = kept
+        try builder.add(BoundSetting("kept", title: "Kept", get: kept.get, set: kept.set))
+        server = MenuServer(core, menu: builder.build(), isApp: true)
+    }
+
+    private var entries: JSONObject {
+        get throws {
+            let store = FileSettingStore(path: try #require(core.returns)) { _ in }
+            return try store.load()
+        }
+    }
+
+    /// Writes the entry of a process that has ended.
+    private func leave(_ members: JSONObject, id: String = "kept") throws {
+        var entry: JSONObject = [
+            "value": 2, "was": 1, "now": 2, "until": "relaunch", "at": "2026-01-01T00:00:00Z",
+            "pid": 999_999_999, "started": 1,
+        ]
+        entry.merge(members)
+        let store = FileSettingStore(path: try #require(core.returns)) { _ in }
+        try store.update { $0[id] = .object(entry) }
+    }
+
+    private func client() throws -> LineClient {
+        let (ours, theirs) = try Descriptor.socketPair()
+        try server.serve(socket: theirs)
+        let client = LineClient(input: ours, output: ours)
+        _ = try client.message()
+        return client
+    }
+
+    @Test func `the value before is saved before the app is asked`() async throws {
+        let entry = Mutex<JSONValue?>(nil)
+        let path = try #require(core.returns)
+        let probe = BoundSetting("probe", title: "Probe") {
+            1
+        } set: { _ in
+            let found = try FileSettingStore(path: path) { _ in }.load()["probe"]
+            entry.withLock { $0 = found }
+        }
+        var builder = core.builder()
+        try builder.add(probe)
+        let server = MenuServer(core, menu: builder.build(), isApp: true)
+        let change = BoundValues.Change(
+            core: probe.core,
+            operation: .set(2),
+            limit: .relaunch,
+            author: .app
+        )
+        _ = try await server.bound.make(change)
+        let found = entry.withLock(\.self)
+        let written = try #require(found)
+        #expect(written["was"] == 1 && written["value"] == 2 && written["now"] == nil)
+        #expect(try entries["probe"]?["now"] == 1)
+    }
+
+    @Test func `at its end the value from before is set again`() async throws {
+        let client = try client()
+        _ = try client.result(1, "initialize", #"{"client":"test","events":["setting"]}"#)
+        let changed = try client.result(2, "item.set", #"{"id":"kept","value":5,"for":1}"#)
+        #expect(changed.contains(#""until":"#))
+        // Another change with an end: the first value counts.
+        _ = try client.result(3, "item.set", #"{"id":"kept","value":6,"for":1}"#)
+        while true {
+            let event = try client.notification("event")
+            if event["value"] == 1 { break }
+        }
+        #expect(kept.value == 1)
+        let line = try client.result(4, "setting.changes", #"{"last":1}"#)
+        #expect(line.contains(#""client":"expiry""#))
+        #expect(try entries.members.isEmpty)
+    }
+
+    @Test func `a change without an end replaces one with an end`() async throws {
+        let client = try client()
+        _ = try client.result(1, "item.set", #"{"id":"kept","value":5,"until":"relaunch"}"#)
+        #expect(try entries["kept"]?["pid"]?.integer == OwnProcess.id)
+        let changed = try client.result(2, "item.set", #"{"id":"kept","value":6}"#)
+        #expect(changed.contains(#""wasUntil":"relaunch""#))
+        #expect(try entries.members.isEmpty)
+    }
+
+    @Test(arguments: [[:], ["until": "2026-01-02T00:00:00Z"], ["now": nil]] as [JSONObject])
+    func `what a process that ended has left is set back before a shell is answered`(
+        entry: JSONObject
+    ) async throws {
+        kept.value = 2
+        try leave(entry)
+        server.bound.resumeReturns()
+        let client = try client()
+        #expect(try client.result(1, "item.show", #"{"id":"kept"}"#).contains(#""value":1"#))
+        #expect(kept.value == 1)
+        #expect(try entries.members.isEmpty)
+    }
+
+    @Test func `a value that was changed since is left, and that is told`() async throws {
+        kept.value = 7
+        try leave([:])
+        server.bound.resumeReturns()
+        server.bound.waitUntilReturned()
+        #expect(kept.value == 7)
+        #expect(try entries.members.isEmpty)
+        #expect(warnings.contains { $0.contains("'kept' is left at 7") })
+    }
+
+    private var warnings: [String] {
+        let found = Mutex<[String]>([])
+        core.log.app.forward { _, message in found.withLock { $0.append(message) } }
+        return found.withLock(\.self)
+    }
+
+    @Test func `an end that hasn't come is waited for by the next process`() async throws {
+        kept.value = 2
+        try leave(["until": "2100-01-01T00:00:00Z"])
+        server.bound.resumeReturns()
+        server.bound.waitUntilReturned()
+        #expect(kept.value == 2)
+        #expect(try entries["kept"]?["pid"]?.integer == OwnProcess.id)
+    }
+
+    @Test func `what ended the app isn't tried again, and is explained`() async throws {
+        kept.value = 2
+        try leave(["isTried": true])
+        server.bound.resumeReturns()
+        server.bound.waitUntilReturned()
+        #expect(kept.value == 2)
+        #expect(server.unreturned.map(\.id) == ["kept"])
+        let explained = try client().result(1, "item.explain", #"{"id":"kept"}"#)
+        #expect(explained.contains("which isn't tried again"))
+    }
+
+    @Test func `an entry of an item that isn't in the menu stays, and is told`() async throws {
+        try leave([:], id: "gone")
+        server.bound.resumeReturns()
+        #expect(server.unreturned.map(\.id) == ["gone"])
+        #expect(try entries["gone"] != nil)
+    }
+
+    @Test func `a change without its end in the journal is told as interrupted`() async throws {
+        let record = ChangeRecord(
+            asking: try #require(server.bound["kept"]),
+            for: 2,
+            was: 1,
+            by: .app,
+            why: nil,
+            batch: nil
+        )
+        var other = record
+        other.pid = 999_999_999
+        _ = try core.settings.keeper?.journal?.note(other)
+        let client = try client()
+        let lines = try client.result(1, "setting.changes", "{}")
+        #expect(lines.contains(#""state":"begun","wanted":2"#))
+        let explained = try client.result(2, "item.explain", #"{"id":"kept"}"#)
+        #expect(explained.contains("a process ended while it set it to 2"))
+        #expect(try client.errorKind(3, "setting.undo", #"{"number":1}"#) == "denied")
+    }
+}
