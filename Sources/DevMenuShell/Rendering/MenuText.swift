@@ -85,7 +85,8 @@ enum ItemText {
     private static func state(of item: ItemRecord, in context: RenderingContext) -> String {
         let mark = context.hasMarks ? item.value?.bool.map { $0 ? "● " : "○ " } : nil
         let suspended = item.suspended.map { ", \(value($0)) is suspended" } ?? ""
-        return (mark ?? "") + value(item.value) + left(item) + suspended
+        let shown = SettingText.value(item.value, inForce: item.inForce).english
+        return (mark ?? "") + shown + left(item) + suspended
     }
 
     /// Returns a value as text: `on` and `off` for a Bool.
@@ -121,9 +122,12 @@ enum ItemText {
         if layer == SettingLayer.run.rawValue, previous != nil {
             text += ", which holds in this run whatever is changed"
         }
-        if let previous, previous != now {
+        if let inForce = item.inForce {
+            text += item.until == "relaunch" ? ", in the next launch alone" : ", from the next launch"
+            text += " (now " + value(inForce).shown + ")"
+        } else if let previous, previous != now {
             switch item.effect {
-            case .restart?: text += ", after a restart of the app"
+            case .restart?: text += ", from the next launch"
             case .reload?: text += ", at the next load"
             default: break
             }
@@ -199,7 +203,9 @@ enum ItemText {
     }
 
     /// The words for members whose names aren't those that people read.
-    private static let labels = ["isWritable": "writable", "isHidden": "hidden", "names": "also"]
+    private static let labels = ["isWritable": "writable", "isHidden": "hidden", "names": "also",
+        "inForce": "in force",
+    ]
 }
 
 /// Renders parameters as text.
