@@ -457,6 +457,7 @@ public final class AppSettings: Sendable {
     /// Decides all values anew as another launch of the app would, in this process.
     ///
     /// - Parameter launched: The overrides with which the launch before began.
+    /// - Throws: What ``declare(_:)`` throws.
     package func relaunch(after launched: JSONObject) throws {
         order.withLock { _ in state.withLock { $0.relaunch(after: launched) } }
         try declare(all)

@@ -123,7 +123,8 @@ enum ItemText {
             text += ", which holds in this run whatever is changed"
         }
         if let inForce = item.inForce {
-            text += item.until == "relaunch" ? ", in the next launch alone" : ", from the next launch"
+            text +=
+                item.until == "relaunch" ? ", in the next launch alone" : ", from the next launch"
             text += " (now " + value(inForce).shown + ")"
         } else if let previous, previous != now {
             switch item.effect {
@@ -203,7 +204,8 @@ enum ItemText {
     }
 
     /// The words for members whose names aren't those that people read.
-    private static let labels = ["isWritable": "writable", "isHidden": "hidden", "names": "also",
+    private static let labels = [
+        "isWritable": "writable", "isHidden": "hidden", "names": "also",
         "inForce": "in force",
     ]
 }

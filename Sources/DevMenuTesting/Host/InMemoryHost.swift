@@ -89,10 +89,10 @@ public final class InMemoryHost: Sendable {
     /// overrides until the relaunch end. Sources have the values that they have now.
     ///
     /// ```swift
-    /// try await host.set(Features.swiftUI, to: true)
-    /// #expect(!host.value(of: Features.swiftUI))
+    /// try await host.set(engine, to: true)
+    /// #expect(!host.value(of: engine))
     /// host.relaunch()
-    /// #expect(host.value(of: Features.swiftUI))
+    /// #expect(host.value(of: engine))
     /// ```
     public func relaunch() {
         let kept = (try? settings.store?.load()) ?? [:]

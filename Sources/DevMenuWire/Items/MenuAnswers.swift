@@ -58,7 +58,7 @@ package struct MenuAnswers {
         } else if let former = outcome.formerLimit, outcome.reading.layer == .override {
             members.append(("wasUntil", .string(former.until(from: .now))))
         }
-        if setting.effect == .restart {
+        if setting.effect == .restart, context.settings.holdsUntilRelaunch {
             let inForce = context.settings.readings(of: setting).inForce.value
             if inForce != outcome.reading.value { members.append(("inForce", inForce)) }
         }
