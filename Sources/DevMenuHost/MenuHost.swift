@@ -120,6 +120,7 @@ public final class MenuHost: Sendable {
             overrides: overrides == .inMemory && !Self.isOffering ? .none : overrides,
             journal: journal,
             requiresReason: requiresReason,
+            holdsUntilRelaunch: true,
             sources: sources
         )
         menu = HostMenu(of: core, title: title, settings.map { MenuContent($0) } + content())

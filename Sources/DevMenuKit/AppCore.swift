@@ -39,6 +39,8 @@ package final class AppCore: Sendable {
     ///   - store: The store of overrides, if they apply, which replaces the usual one in tests.
     ///   - journal: Indicates whether each change of a setting is recorded.
     ///   - requiresReason: Indicates whether people must give a reason for each change.
+    ///   - holdsUntilRelaunch: Indicates whether the process is the app itself, in which changes of
+    ///     settings whose effect is `.restart` apply from the next launch.
     ///   - sources: The app's own sources of settings, strongest first, between the overrides and
     ///     the build.
     package init(
@@ -49,6 +51,7 @@ package final class AppCore: Sendable {
         store: (any SettingStore)? = nil,
         journal: Bool = true,
         requiresReason: Bool = false,
+        holdsUntilRelaunch: Bool = false,
         sources: [any SettingSource] = []
     ) {
         var (app, errors) = app.corrected
@@ -90,7 +93,8 @@ package final class AppCore: Sendable {
             ],
             countsOverrides: countsOverrides,
             journal: journal,
-            requiresReason: requiresReason
+            requiresReason: requiresReason,
+            holdsUntilRelaunch: holdsUntilRelaunch
         )
         settings.observeRecords { [log] records in
             for record in records { log.app.add(.info, record.words) }

@@ -350,6 +350,7 @@ package final class MenuServer: Sendable {
             access: access,
             features: [.chain, .events, .expect, .explain, .preview, .log, .outline, .table]
                 + (settings.keepsJournal ? [.journal] : [])
+                + (settings.holdsUntilRelaunch ? [.inForce] : [])
                 + (app.scope == nil ? [] : [.scope])
                 + (isOwnShell ? [.trust, .program] : [])
         )

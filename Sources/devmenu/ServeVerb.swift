@@ -178,9 +178,7 @@ enum EmbeddedHost {
         let menu = try host.menu(title: MomentsMenu.title, leavingOut: left, report: report) {
             try MomentsMenu.add(to: &$0, services, opening: NoScreen())
         }
-        let server = host.server(of: services.adopt(menu))
-        services.start()
-        return server
+        return host.server(of: services.adopt(menu))
     }
 }
 #endif

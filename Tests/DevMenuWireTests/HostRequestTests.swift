@@ -70,6 +70,7 @@ import Testing
             #"{"id":"a","value":true,"for":60}"#
         ),
         (.flip("a", until: .relaunch, reason: nil), #"{"id":"a","until":"relaunch"}"#),
+        (.expect("a", 1, isInForce: true), #"{"id":"a","value":1,"inForce":true}"#),
         (
             .apply(
                 ["a": true, "b": .null],

@@ -21,7 +21,7 @@ import Testing
         case .directory: "/directory"
         case .kind, .id, .title, .summary, .section, .detail, .agentDetail, .url, .value, .layer,
             .default, .until, .suspended, .key, .was, .wasUntil, .owner, .expires, .permanent,
-            .asks, .confirm, .file, .problem:
+            .inForce, .asks, .confirm, .file, .problem:
             .string("\(member) of \"one\" \u{1B} 家")
         }
     }
@@ -65,6 +65,7 @@ import Testing
         case .value: return item.value
         case .default: return item.defaultValue
         case .was: return item.previousValue
+        case .inForce: return item.inForce
         case .suspended: return item.suspended
         case .asks: return item.asksAtTerminal ? item[.asks] : nil
         case .section, .isWhole, .minimum, .maximum: return item[member]

@@ -38,11 +38,14 @@ public final class AppSettings: Sendable {
     ///   - journal: Indicates whether the host of a menu records each change, with its author and
     ///     time, if the store supports a journal.
     ///   - requiresReason: Indicates whether people must give a reason for each change.
+    ///   - holdsUntilRelaunch: Indicates whether changes of settings whose effect is `.restart` apply
+    ///     from the next launch, as in the app itself.
     package init(
         sources: [any SettingSource],
         countsOverrides: Bool = true,
         journal: Bool = true,
-        requiresReason: Bool = false
+        requiresReason: Bool = false,
+        holdsUntilRelaunch: Bool = false
     ) {
         self.sources = sources
         wantsJournal = journal
@@ -56,7 +59,7 @@ public final class AppSettings: Sendable {
             overrideIndex: overrides?.index,
             countsOverrides: countsOverrides
         )
-        state = Mutex(SettingsState(values: values))
+        state = Mutex(SettingsState(values: values, holdsUntilRelaunch: holdsUntilRelaunch))
     }
 
     /// The store in which changes are saved, or `nil` if none can be made.
@@ -95,25 +98,47 @@ public final class AppSettings: Sendable {
     /// The settings, in the order in which they were declared.
     public var all: [any Setting] { state.withLock { $0.declared } }
 
-    /// Returns the current value of a setting, and its layer.
+    /// Indicates whether changes of some settings apply from the next launch.
+    package var holdsUntilRelaunch: Bool { state.withLock { $0.holdsUntilRelaunch } }
+
+    /// Returns the value of a setting that code reads, and its layer.
     ///
     /// ```swift
     /// let reading = host.settings.reading(of: Features.likeButton)
     /// print("\(reading.value), which \(reading.layer) says")
     /// ```
     public func reading(of setting: any Setting) -> SettingReading {
+        readings(of: setting).inForce
+    }
+
+    /// Returns the value of a setting that people have set, and the one that code reads.
+    ///
+    /// They are the same unless changes of the setting apply from the next launch.
+    package func readings(
+        of setting: any Setting
+    ) -> (kept: SettingReading, inForce: SettingReading) {
         if let value = setting.core.replacement {
-            return SettingReading(value: value, layer: .task)
+            let reading = SettingReading(value: value, layer: .task)
+            return (reading, reading)
         }
         let known = state.withLock { state in
-            state.indices[setting.id.rawValue].map { state.readings[$0] }
+            state.indices[setting.id.rawValue].map { index in
+                let kept = state.readings[index]
+                var inForce = state.held[index]?.reading ?? kept
+                inForce.suspended = kept.suspended
+                return (kept, inForce)
+            }
         }
         if let known { return known }
         // A setting that wasn't declared isn't cached: its sources are read now.
         let values = state.withLock { $0.values }
-        return values.decide(setting, override: values.overrides.values[setting.key]) { source in
+        let reading = values.decide(
+            setting,
+            override: values.overrides.values[setting.key]
+        ) { source in
             sources[source].value(of: setting)
         }
+        return (reading, reading)
     }
 
     /// Returns a setting with its value in each source, strongest first, as last read.
@@ -414,9 +439,11 @@ public final class AppSettings: Sendable {
                 for (source, answer) in answers.enumerated() {
                     state.values.replace(answer.values, of: source, updatedAt: answer.updatedAt)
                 }
+                state.hold()
                 state.readings = settings.indices.map { index in
                     let reading = state.values.reading(of: settings[index], at: index)
-                    settings[index].core.adopt(reading, of: self, in: state.scope)
+                    let inForce = state.held[index]?.reading ?? reading
+                    settings[index].core.adopt(inForce, of: self, in: state.scope)
                     return reading
                 }
             }
@@ -425,6 +452,15 @@ public final class AppSettings: Sendable {
         }
         report(changes)
         _ = try (loaded.get(), followed.get())
+    }
+
+    /// Decides all values anew as another launch of the app would, in this process.
+    ///
+    /// - Parameter launched: The overrides with which the launch before began.
+    /// - Throws: What ``declare(_:)`` throws.
+    package func relaunch(after launched: JSONObject) throws {
+        order.withLock { _ in state.withLock { $0.relaunch(after: launched) } }
+        try declare(all)
     }
 
     /// Schedules the end of the override that ends next again, after a call that came before it.
@@ -504,7 +540,7 @@ public final class AppSettings: Sendable {
             publish(by: nil) { state in
                 let changes = state.values.changes(to: values, of: source)
                 state.values.replace(values, of: source, updatedAt: updatedAt)
-                return changes
+                return (changes, state.hear(source))
             }
         }
     }
@@ -524,7 +560,7 @@ public final class AppSettings: Sendable {
             let declared = Array(keys).filter { state.indicesByKey[$0] != nil }
             // Those that remain have the same ends, as this process has measured them.
             if let overrides { state.values.overrides.replace(by: overrides, changed: declared) }
-            return declared.compactMap { state.indicesByKey[$0] }.sorted()
+            return (declared.compactMap { state.indicesByKey[$0] }.sorted(), [])
         }
         scheduleEnds()
     }
@@ -546,23 +582,26 @@ public final class AppSettings: Sendable {
     ///   - peer: The name of the shell that made the change.
     ///   - records: The records of the overrides that were changed.
     ///   - change: Makes the change, and returns the indices of the settings that it affects, in
-    ///     order.
+    ///     order, and of those among them whose held values it has changed.
     private func publish(
         by peer: String?,
         _ records: [ChangeRecord] = [],
-        _ change: (inout SettingsState) -> [Int]
+        _ change: (inout SettingsState) -> (affected: [Int], held: Set<Int>)
     ) {
         var recordIndices: [String: Int] = [:]
         for (index, record) in records.enumerated() { recordIndices[record.key] = index }
         let (events, observers) = state.withLock { [recordIndices] state in
             var events: [SettingEvent] = []
-            for index in change(&state) {
+            let (affected, changed) = change(&state)
+            for index in affected {
                 let setting = state.declared[index]
                 let before = state.readings[index]
                 let now = state.values.reading(of: setting, at: index)
-                guard before != now else { continue }
+                let held = state.held[index]?.reading
+                let isInForce = held == nil ? before != now : changed.contains(index)
+                guard before != now || isInForce else { continue }
                 state.readings[index] = now
-                setting.core.adopt(now, of: self, in: state.scope)
+                if isInForce { setting.core.adopt(held ?? now, of: self, in: state.scope) }
                 let record = recordIndices[setting.key].map { records[$0] }
                 events.append(
                     SettingEvent(
@@ -571,7 +610,8 @@ public final class AppSettings: Sendable {
                         reading: now,
                         by: peer,
                         author: record?.author,
-                        why: record?.why
+                        why: record?.why,
+                        isInForce: isInForce
                     )
                 )
             }

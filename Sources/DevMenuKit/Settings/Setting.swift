@@ -18,8 +18,9 @@ public protocol Setting<Value>: MenuItem {
 
     /// The current value, from any thread.
     ///
-    /// A change, by this process or another, is visible at once. While no host has the setting, it's
-    /// the default, and a debug build writes a warning to standard error once.
+    /// A change, by this process or another, is visible at once, or from the next launch of the app
+    /// on if that is the setting's effect. While no host has the setting, it's the default, and a
+    /// debug build writes a warning to standard error once.
     var value: Value { get }
 
     /// Returns a value as stores and the protocol have it.
@@ -57,8 +58,10 @@ extension Setting {
     /// Returns the members of every setting, those that state its possible values, and its owner
     /// and end.
     public func details(in context: MenuContext) -> JSONObject {
-        let (reading, debt) = (context.settings.reading(of: self), context.settings.debt(of: self))
-        return core.details(with: reading, debt, in: context.locale)
+        let (readings, debt) = (
+            context.settings.readings(of: self), context.settings.debt(of: self)
+        )
+        return core.details(with: readings, debt, in: context.locale)
     }
 
     /// The time at which the app follows a change.
@@ -88,22 +91,28 @@ extension Setting {
 
     /// Returns the JSON members of every setting.
     ///
-    /// They are the value, its layer, the default, the effect of a change, whether people can set
-    /// it, the end of an override, the value of an override that is suspended, and the key if
-    /// that isn't the identifier.
+    /// They are the value, the one in force if it's another, its layer, the default, the effect of
+    /// a change, whether people can set it, the end of an override, the value of an override that
+    /// is suspended, and the key if that isn't the identifier.
     package func settingDetails(in context: MenuContext) -> JSONObject {
-        core.settingDetails(with: context.settings.reading(of: self))
+        core.settingDetails(with: context.settings.readings(of: self))
     }
 }
 
 extension SettingCore {
     fileprivate var problem: String? { rule.problem(default: defaultValue) ?? debt.problem }
 
-    fileprivate func settingDetails(with reading: SettingReading) -> JSONObject {
+    fileprivate func settingDetails(
+        with readings: (kept: SettingReading, inForce: SettingReading)
+    ) -> JSONObject {
+        let reading = readings.kept
         // Each answer about a setting has these: they are added without looking for others.
         var details = JSONObject()
         details.reserveCapacity(12)
         details.add("value", reading.value)
+        if reading.value != readings.inForce.value {
+            details.add("inForce", readings.inForce.value)
+        }
         details.add("layer", .string(reading.layer.rawValue))
         details.add("default", defaultValue)
         details.add("effect", .string(effect.rawValue))
@@ -115,11 +124,11 @@ extension SettingCore {
     }
 
     fileprivate func details(
-        with reading: SettingReading,
+        with readings: (kept: SettingReading, inForce: SettingReading),
         _ debt: SettingDebt,
         in locale: MenuLocale
     ) -> JSONObject {
-        var details = settingDetails(with: reading)
+        var details = settingDetails(with: readings)
         details.merge(rule.details(in: locale))
         details.merge(debt.json)
         details.merge(self.details)
@@ -165,6 +174,7 @@ extension Setting {
 
     /// A sequence of the values from the next change on, whoever makes it.
     ///
+    /// A change that applies from the next launch isn't in it, since ``value`` stays the same.
     /// Each access creates a sequence for one consumer; there can be any number of them. It ends
     /// only when its consumer does, and buffers the values that its consumer hasn't seen.
     ///
@@ -178,7 +188,7 @@ extension Setting {
             let settings = try core.settings()
             return AsyncStream<Value> { [self] continuation in
                 let token = settings.observe { [weak settings] event in
-                    guard event.id == id, let settings else { return }
+                    guard event.id == id, event.isInForce, let settings else { return }
                     // The task that makes the change may have given the setting another value.
                     SettingScope.$replacements.withValue([:]) {
                         _ = continuation.yield(settings.value(of: self))
@@ -207,7 +217,8 @@ public enum SettingEffect: String, CaseIterable, Sendable {
     case now
     /// When the part of the app that uses it is loaded again.
     case reload
-    /// When the app is started again.
+    /// When the app is started again: until then, its code reads the value that the setting had when
+    /// the host was created.
     case restart
 }
 
@@ -373,6 +384,8 @@ public struct SettingEvent: Equatable, Sendable {
     package let author: ChangeAuthor?
     /// The author's reason.
     package let why: String?
+    /// `false` if code reads the same value as before, and the new one from the next launch on.
+    package let isInForce: Bool
 }
 
 /// An error that prevents a setting from being changed.

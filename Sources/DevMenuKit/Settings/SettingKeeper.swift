@@ -37,6 +37,8 @@ package struct LaunchFacts: Sendable {
     package var isFirst = false
     /// The overrides that have no effect, in their stored form, by the settings' keys.
     package var suspended: JSONObject = [:]
+    /// The overrides until the relaunch with which the launch before began, in their stored form.
+    package var launched: JSONObject = [:]
 
     /// Creates the facts.
     package init(suspended: JSONObject = [:]) { self.suspended = suspended }

@@ -9,6 +9,12 @@ struct SettingsState: ~Copyable {
     var indices: [String: Int] = [:]
     var indicesByKey: [String: Int] = [:]
     var values: SettingPrecedence
+    /// Indicates whether changes of settings whose effect is `.restart` apply from the next launch.
+    let holdsUntilRelaunch: Bool
+    /// The values of these settings in this launch, by the settings' indices.
+    var held: [Int: HeldSetting] = [:]
+    /// The indices of the sources that have had values.
+    var heard: Set<Int> = []
     var readings: [SettingReading] = []
     var observers = Observers<@Sendable (SettingEvent) -> Void>()
     var recordObservers = Observers<@Sendable ([ChangeRecord]) -> Void>()
@@ -17,6 +23,8 @@ struct SettingsState: ~Copyable {
     var isLaunch = false
     /// The keys that this process has declared, if it's the first one.
     var launchedKeys: Set<String> = []
+    /// The overrides until the relaunch with which the launch before began.
+    var launched = JSONObject()
     var keeper: (any SettingKeeper)?
     /// The scope of the values, or `nil` if the settings have them in the whole process.
     var scope: SettingScope?
@@ -26,16 +34,21 @@ struct SettingsState: ~Copyable {
 
     /// Applies the facts about the process's start.
     mutating func begin(_ beginning: LaunchFacts) {
-        isLaunch = beginning.isFirst
+        (isLaunch, launched) = (beginning.isFirst, beginning.launched)
         values.overrides.suspend(beginning.suspended)
     }
 
     /// Ends the overrides until the relaunch, if settings begin their lives in a launch of the app.
     mutating func launch(_ settings: [any Setting]) {
         guard isLaunch else { return }
-        let keys = settings.map(\.key).filter { !launchedKeys.contains($0) }
-        values.overrides.endByLaunch(Set(keys))
-        launchedKeys.formUnion(keys)
+        let new = settings.filter { !launchedKeys.contains($0.key) }
+        // An override that applies from the next launch has its effect in that one.
+        let ending = new.filter { setting in
+            setting.effect != .restart
+                || launched[setting.key] == values.overrides.values[setting.key]
+        }
+        values.overrides.endByLaunch(Set(ending.map(\.key)))
+        launchedKeys.formUnion(new.map(\.key))
     }
 
     /// Checks a change: only this function decides which values a setting can have.

@@ -20,7 +20,9 @@ enum ItemWords {
             "title": .string(item.title.cut(to: 200)),
         ]
         switch item.role {
-        case .setting: members["value"] = item.received.value
+        case .setting:
+            members["value"] = item.received.value
+            members["inForce"] = item.received.inForce
         case .action: members["risk"] = .string(item.received.riskWord)
         case .description: break
         }
@@ -30,7 +32,8 @@ enum ItemWords {
     /// Returns a setting's value, or which tool runs an action; empty for another item.
     static func state(of item: ListedItem) -> String {
         switch item.role {
-        case .setting: value(item.received.value)
+        case .setting:
+            value(item.received.value) + (item.received.inForce.map { ", now \(value($0))" } ?? "")
         case .action: item.received.riskWord
         case .description: ""
         }
@@ -103,7 +106,7 @@ enum ItemWords {
 
     /// Returns a setting's change as members: its new value, with the layer and the end if it has one.
     static func changeMembers(_ item: ItemRecord) -> JSONObject {
-        let names = ["id", "value", "was", "layer", "until"]
+        let names = ["id", "value", "inForce", "was", "layer", "until"]
         return JSONObject(
             distinct: names.compactMap { name in
                 item.json[name].map { (name, $0.escapedForAgent) }

@@ -22,8 +22,8 @@ struct SetTool: AgentTool {
         ],
         required: ["id", "value"],
         results: [
-            "app": .textSchema, "id": .textSchema, "value": [:], "was": [:], "layer": .textSchema,
-            "until": .textSchema, "number": .integerSchema,
+            "app": .textSchema, "id": .textSchema, "value": [:], "inForce": [:], "was": [:],
+            "layer": .textSchema, "until": .textSchema, "number": .integerSchema,
         ],
         givenResults: ["app", "id"],
         isIdempotent: true
@@ -89,7 +89,11 @@ struct SetTool: AgentTool {
             lines.append("It is change #\(number): 'undo' takes it back.")
         }
         if why != nil, !hasJournal { lines.append("The app keeps no journal for the reason.") }
-        if let effect = changed.effect, effect != .now, changed.previousValue != changed.value {
+        if let inForce = changed.inForce {
+            lines.append("It applies from the app's next launch; now: \(ItemWords.value(inForce)).")
+        } else if let effect = changed.effect, effect != .now,
+            changed.previousValue != changed.value
+        {
             lines.append("The app follows at its next \(effect.rawValue).")
         }
         return .done(ToolResult(lines, members))

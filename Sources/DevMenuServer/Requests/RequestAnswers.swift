@@ -41,11 +41,11 @@ struct RequestAnswers {
         case .show(let id):
             let item = try server.visible(id).item
             return described(CollectionOfOne(item), in: context) { $0.item(item) }
-        case .expect(let id, let expected):
+        case .expect(let id, let expected, let isInForce):
             if let item = try server.keptByApp(id, toChange: false) {
                 return .later(expect(item, expected))
             }
-            return .now(try met(id, expected, in: context))
+            return .now(try met(id, expected, isInForce: isInForce, in: context))
         case .routeList: return .now(HostAnswer.routes(server.menu.routes, context.locale))
         case .pluginList: return .now(HostAnswer.plugins(server.menu.plugins))
         case .explain(let id):
@@ -100,6 +100,7 @@ struct RequestAnswers {
     private func met(
         _ id: ItemID,
         _ expected: JSONValue,
+        isInForce: Bool,
         in context: MenuContext
     ) throws(WireError) -> HostAnswer {
         let item = try server.visible(id).item
@@ -108,7 +109,8 @@ struct RequestAnswers {
         let details = answers.details(of: item)
         // In the form that is stored, if it's a value of the setting.
         let checked = (try? setting.checked(expected)) ?? expected
-        let unmet = WireError.unmet(id.rawValue, value: details["value"], expected: checked)
+        let value = (isInForce ? details["inForce"] : nil) ?? details["value"]
+        let unmet = WireError.unmet(id.rawValue, value: value, expected: checked)
         if let unmet { throw unmet }
         return answers.item(item, details)
     }

@@ -153,6 +153,9 @@ final class AppLaunch: Sendable {
         }
         beginning.suspended = suspend(overrides, after: file)
         withLock { isLocked in
+            if beginning.isFirst {
+                beginning.launched = launched(with: overrides, isLocked: isLocked)
+            }
             // Another process runs well with these overrides: a failure has some other cause, such as a
             // port that is in use.
             let isBesideWell = !beginning.isFirst && StartFile(file).hasWellProcess
@@ -178,6 +181,17 @@ final class AppLaunch: Sendable {
         }
         if state.start != nil { watchSuccess() }
         return beginning
+    }
+
+    /// Returns the overrides until the relaunch with which the launch before began, and saves those
+    /// of this one.
+    private func launched(with overrides: JSONObject, isLocked: Bool) -> JSONObject {
+        var rescue = RescueFile(toChange: paths.rescue)
+        let before = rescue.launched
+        let now = overrides.members.filter { OverrideForm.limit(in: $0.value) == .relaunch }
+        rescue.launched = JSONObject(distinct: now)
+        if isLocked, rescue.launched != before { try? save(rescue) }
+        return before
     }
 
     /// Adds the start to the file, and returns its element, or `nil` if it can't be written.

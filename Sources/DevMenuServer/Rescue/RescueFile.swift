@@ -1,7 +1,8 @@
 import DevMenuKit
 import DevMenuSystem
 
-/// The overrides with which an app started well, and those that are suspended: `rescue.json`.
+/// The overrides with which an app started well, those that are suspended, and those that end at the
+/// next launch: `rescue.json`.
 ///
 /// Reading leaves a damaged file as it is, and `save()` sets it aside.
 struct RescueFile {
@@ -18,6 +19,12 @@ struct RescueFile {
         set { members["suspended"] = .object(newValue) }
     }
 
+    /// The overrides until the relaunch with which the last launch began, in their stored form.
+    var launched: JSONObject {
+        get { members["launched"]?.object ?? [:] }
+        set { members["launched"] = newValue.members.isEmpty ? nil : .object(newValue) }
+    }
+
     private let path: String
     private var members = JSONObject()
     private var isDamaged = false
@@ -31,8 +38,8 @@ struct RescueFile {
             let bytes = try WholeFile(path).read()
             let json = try? JSONReader(allowsByteOrderMark: true).read(bytes)
             guard let members = json?.object,
-                [members["good"], members["suspended"]].allSatisfy({
-                    $0 == nil || $0?.object != nil
+                ["good", "suspended", "launched"].allSatisfy({ name in
+                    members[name] == nil || members[name]?.object != nil
                 })
             else {
                 isDamaged = true

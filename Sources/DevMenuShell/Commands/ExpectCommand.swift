@@ -10,20 +10,29 @@ struct ExpectCommand: Command {
     let arguments: [CommandArgument] = [
         CommandArgument("SETTING", .setting, "an item with a value"),
         CommandArgument("VALUE", .settingValue, "the value that it has to have"),
+        .option("--in-force", "judge the value in force, where a change waits for the next launch"),
     ]
+    let wordCount = 0...Int.max
 
     let mayBeSentAhead = true
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        let texts = invocation.texts
+        let options = try OptionWords(invocation)
+        try options.expect(2...2)
+        let texts = options.words
         let item = try invocation.item(named: texts[0])
         if let item, !item.isSetting {
             throw HostError.wrongKind(item.id, item.kind, not: "a setting")
         }
         let expected = try item.map { try $0.value(of: texts[1], for: name) } ?? .string(texts[1])
         let id = ItemID(item?.id ?? texts[0])
-        let request = HostRequest.expect(id, expected)
-        guard try context.host.session(for: request)?.hello.has(.expect) ?? false else {
+        var request = HostRequest.expect(id, expected)
+        let hello = try context.host.session(for: request)?.hello
+        // Without the feature, the value is in force.
+        if options.has("--in-force"), hello?.has(.inForce) ?? false {
+            request = .expect(id, expected, isInForce: true)
+        }
+        guard hello?.has(.expect) ?? false else {
             // It's judged here before anything after it is sent.
             let answer = try context.host.ask(.show(id))
             let value = ItemRecord(answer).value

@@ -87,7 +87,8 @@ enum ItemText {
         let shared = item.isShared ? ", shared with every scope" : ""
         let mark = context.hasMarks ? item.value?.bool.map { $0 ? "● " : "○ " } : nil
         let suspended = item.suspended.map { ", \(value($0)) is suspended" } ?? ""
-        return (mark ?? "") + value(item.value) + left(item) + suspended + shared
+        let shown = SettingText.value(item.value, inForce: item.inForce).english
+        return (mark ?? "") + shown + left(item) + suspended + shared
     }
 
     /// Returns a value as text: `on` and `off` for a Bool.
@@ -123,9 +124,13 @@ enum ItemText {
         if layer == SettingLayer.run.rawValue, previous != nil {
             text += ", which holds in this run whatever is changed"
         }
-        if let previous, previous != now {
+        if let inForce = item.inForce {
+            text +=
+                item.until == "relaunch" ? ", in the next launch alone" : ", from the next launch"
+            text += " (now " + value(inForce).shown + ")"
+        } else if let previous, previous != now {
             switch item.effect {
-            case .restart?: text += ", after a restart of the app"
+            case .restart?: text += ", from the next launch"
             case .reload?: text += ", at the next load"
             default: break
             }
@@ -201,7 +206,10 @@ enum ItemText {
     }
 
     /// The words for members whose names aren't those that people read.
-    private static let labels = ["isWritable": "writable", "isHidden": "hidden", "names": "also"]
+    private static let labels = [
+        "isWritable": "writable", "isHidden": "hidden", "names": "also",
+        "inForce": "in force",
+    ]
 }
 
 /// Renders parameters as text.

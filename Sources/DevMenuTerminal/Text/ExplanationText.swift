@@ -35,6 +35,13 @@ package struct ExplanationText: Equatable, Sendable {
             ControlEscaping.escaped(words.say("\(id) is \(value)", "\(id) 为 \(value)")),
             isBold: true
         )
+        if let inForce = json["inForce"].map({ words.value($0) }) {
+            let note = words.say(
+                " from the next launch, now \(inForce)",
+                "（下次启动时生效，现在为 \(inForce)）"
+            )
+            text.append(ControlEscaping.escaped(note), isBold: true)
+        }
         let reason = ControlEscaping.escaped(words.reason(layers, of: json["layer"]?.string ?? ""))
         text.append(words.say(": ", "：") + reason)
         let rows = layers.map { layer in

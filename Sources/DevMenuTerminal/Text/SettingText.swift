@@ -17,6 +17,18 @@ package enum SettingText {
         }
     }
 
+    /// Returns a value with the one that code reads until the next launch, if that is another.
+    package static func value(_ value: JSONValue?, inForce: JSONValue?) -> LocalizedText {
+        let kept = self.value(value)
+        guard let inForce else { return kept }
+        let now = self.value(inForce)
+        let texts = [kept, now].map { $0.resolved(for: .simplifiedChinese) }
+        return LocalizedText(
+            "\(kept.english), now \(now.english)",
+            ["zh-Hans": "\(texts[0])，现在为\(texts[1])"]
+        )
+    }
+
     /// Returns the word for a layer: in English its name, as in every language for one of an app.
     package static func layer(_ layer: SettingLayer) -> LocalizedText {
         let translations: [SettingLayer: String] = [

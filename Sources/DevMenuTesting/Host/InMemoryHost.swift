@@ -3,6 +3,7 @@
 import DevMenuClient
 import DevMenuServer
 package import DevMenuWire
+import Synchronization
 
 /// A host in the test's process, which serves a menu over the same protocol as any other host.
 ///
@@ -26,6 +27,8 @@ public final class InMemoryHost: Sendable {
     private let locale: MenuLocale
     private let columns: Int?
     private let conversation: Result<Conversation, any Error>
+    /// The overrides with which the last launch began.
+    private let launched = Mutex(JSONObject())
 
     /// Creates the host of an app, whose settings have their values on return.
     ///
@@ -63,6 +66,7 @@ public final class InMemoryHost: Sendable {
             directories: directories,
             isScoped: false,
             overrides: .inMemory,
+            holdsUntilRelaunch: true,
             sources: sources()
         )
         core.settings.isolate()
@@ -81,6 +85,27 @@ public final class InMemoryHost: Sendable {
     }
 
     deinit { try? conversation.get().close() }
+
+    /// Decides the settings' values anew, as another launch of the app would.
+    ///
+    /// Changes of settings whose effect is `SettingEffect.restart` are in force from now on, and
+    /// overrides until the relaunch end. Sources have the values that they have now.
+    ///
+    /// ```swift
+    /// try await host.set(engine, to: true)
+    /// #expect(!host.value(of: engine))
+    /// host.relaunch()
+    /// #expect(host.value(of: engine))
+    /// ```
+    public func relaunch() {
+        let kept = (try? settings.store?.load()) ?? [:]
+        let before = launched.withLock { launched in
+            defer { launched = kept }
+            return launched
+        }
+        try? settings.relaunch(after: before)
+        settings.removeEndedOverrides()
+    }
 
     /// The mistakes and failures that the host reports and ignores, as messages for people.
     ///

@@ -23,7 +23,7 @@ enum MenuListing {
         let (received, kind) = (item.received, item.kind)
         let state =
             switch item.role {
-            case .setting: SettingText.value(received.value).english
+            case .setting: SettingText.value(received.value, inForce: received.inForce).english
             case .action: item.risk == .safe ? "action" : "action, \(item.risk.rawValue)"
             case .description:
                 received.address ?? (kind == ItemKind.description.rawValue ? "" : kind)

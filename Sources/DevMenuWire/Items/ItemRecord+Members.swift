@@ -60,6 +60,8 @@ extension ItemRecord {
 
     /// The value of a setting.
     package var value: JSONValue? { self[.value] }
+    /// The value that code reads if that is another one until the app's next launch, or `nil`.
+    package var inForce: JSONValue? { self[.inForce] }
     /// The value before the change that the result answers.
     package var previousValue: JSONValue? { self[.was] }
     /// The end of the override that gives the value, as the protocol has it, or `nil`.

@@ -9,8 +9,8 @@ package struct ItemRecord: Equatable, Sendable {
         case id, kind, title, summary, section, access, detail, agentDetail, names, isHidden
         case isMissing, url
         case value, layer, `default`, effect, isWritable, until, suspended, key, was, wasUntil
-        case problem, isShared, owner, expires, permanent, options, isOpen, isWhole, minimum,
-            maximum
+        case inForce, problem, isShared
+        case owner, expires, permanent, options, isOpen, isWhole, minimum, maximum
         case risk, isRiskDeclared, parameters, runs, asks, confirm, file, directory
     }
 

@@ -16,6 +16,8 @@ package struct Hello: Equatable, Sendable {
         case explain
         /// The host judges whether a setting has a value.
         case expect
+        /// The host holds the values of settings whose changes apply from the next launch.
+        case inForce
         /// The host describes what a call of an action would do.
         case preview
         /// The host records the changes of settings, undoes them, and limits them in time.

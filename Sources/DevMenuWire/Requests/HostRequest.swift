@@ -30,10 +30,12 @@ package enum HostRequest: Equatable, Sendable {
     case complete(ItemID, argument: String, prefix: String, handsPrograms: Bool = false)
     /// Sets a setting, until a limit if there is one.
     case set(ItemID, JSONValue, until: SettingLimit? = nil, reason: String?)
-    /// Returns one setting if it has a value, and an error of the kind `unmet` if it hasn't.
+    /// Returns one setting if it has a value, and an error of the kind `unmet` if it hasn't;
+    /// `isInForce` requests the value that code reads.
     ///
-    /// Only for hosts with the feature ``Hello/Feature/expect``.
-    case expect(ItemID, JSONValue)
+    /// Only for hosts with the feature ``Hello/Feature/expect``; `isInForce` only for those with
+    /// ``Hello/Feature/inForce``.
+    case expect(ItemID, JSONValue, isInForce: Bool = false)
     /// Flips a toggle, until a limit if there is one.
     case flip(ItemID, until: SettingLimit? = nil, reason: String?)
     /// Removes the override of one setting, or of every one.
@@ -133,9 +135,10 @@ extension HostRequest {
             writer.item(id)
             writer.member("value", value)
             writer.change(until: limit, reason)
-        case .expect(let id, let value):
+        case .expect(let id, let value, let isInForce):
             writer.item(id)
             writer.member("value", value)
+            writer.flag("inForce", isInForce)
         case .flip(let id, let limit, let reason):
             writer.item(id)
             writer.change(until: limit, reason)
@@ -217,7 +220,12 @@ extension HostRequest {
                 until: try reader.limit(),
                 reason: try reader.reason()
             )
-        case .itemExpect: .expect(try reader.item("id"), try reader.value("value"))
+        case .itemExpect:
+            .expect(
+                try reader.item("id"),
+                try reader.value("value"),
+                isInForce: try reader.bool("inForce") ?? false
+            )
         case .itemFlip:
             try .flip(reader.item("id"), until: reader.limit(), reason: reader.reason())
         case .itemReset:

@@ -34,6 +34,7 @@ struct AppAssembly {
         let core = try AppCore(
             app: facts,
             overrides: hasMenu ? .saved : .none,
+            holdsUntilRelaunch: true,
             sources: [remoteToggles.source]
         ).checked()
         let services = MomentsServices(

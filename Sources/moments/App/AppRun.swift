@@ -106,7 +106,6 @@ struct HeadlessRun {
         Signals.failWrites()
         let server = try await AppServer(options)
         let assembly = try AppAssembly(options, address: server.address, channel: NoScreen())
-        assembly.app.services.start()
         let facts = assembly.app.services.app
         // In a production build the host denies a shell everything.
         let isOffered = assembly.host.start() && facts.build != .production

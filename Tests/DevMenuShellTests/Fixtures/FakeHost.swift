@@ -60,7 +60,7 @@ final class FakeHost: SessionSource {
         case .menuList, .menuOutline: return .result(menu)
         case .show(let id), .reset(let id?, _):
             return item(id).map { .result($0) } ?? .refusal(.unknownItem(id, suggestion: nil))
-        case .expect(let id, let expected):
+        case .expect(let id, let expected, _):
             guard let item = item(id) else {
                 return .refusal(.unknownItem(id, suggestion: nil))
             }

@@ -26,7 +26,21 @@ import Testing
             (["value": "b", "was": "a", "layer": "remote"], "like: a -> b (remote)"),
             (
                 ["value": true, "was": false, "layer": "override", "effect": "restart"],
-                "like: off -> on (override), after a restart of the app"
+                "like: off -> on (override), from the next launch"
+            ),
+            (
+                [
+                    "value": true, "was": false, "layer": "override", "effect": "restart",
+                    "inForce": false,
+                ],
+                "like: off -> on (override), from the next launch (now off)"
+            ),
+            (
+                [
+                    "value": true, "layer": "override", "effect": "restart", "inForce": false,
+                    "until": "relaunch",
+                ],
+                "like: on (override, until relaunch), in the next launch alone (now off)"
             ),
             (
                 ["value": true, "was": false, "layer": "override", "effect": "reload"],

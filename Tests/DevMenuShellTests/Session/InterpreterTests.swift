@@ -137,6 +137,15 @@ import Testing
         #expect(changes.count == expected.output.split(separator: "\n").count)
     }
 
+    @Test(arguments: [true, false])
+    func `expects the value in force of a host that has one`(hasFeature: Bool) throws {
+        let features: [Hello.Feature] = [.chain, .events, .expect]
+        let test = try TestShell(FakeHost(features: features + (hasFeature ? [.inForce] : [])))
+        #expect(try test.run(["expect like-button off --in-force"]) == 0)
+        #expect(test.host.asked == [.expect("like-button", false, isInForce: hasFeature)])
+        #expect(try test.run(["expect like-button --in-force"]) == 64)
+    }
+
     @Test func `sends ahead in one chain, and does nothing after a failure`() throws {
         let test = try TestShell()
         let lines = ["like-button on", "red-button on", "like-button off", "show version"]

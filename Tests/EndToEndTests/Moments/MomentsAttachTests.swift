@@ -18,6 +18,29 @@ import Testing
         try terminal.wait(for: "♥ Jake Lin")
     }
 
+    @Test func `a toggle for the next start waits for it`() throws {
+        let app = try moments.headless()
+        expect(
+            try devmenu("swiftui", "on"),
+            Transcript("swiftui: off -> on (override), from the next launch (now off)\n")
+        )
+        let shown = try devmenu("-c", "list", "-c", "explain swiftui", "-c", "show swiftui").stdout
+        #expect(shown.contains("SwiftUI Enable            on, now off\n"))
+        #expect(shown.contains("swiftui is on from the next launch, now off: "))
+        #expect(shown.contains("  in force  off\n"))
+        #expect(try devmenu("expect", "swiftui", "on").ending == .exited(0))
+        #expect(try devmenu("expect", "swiftui", "on", "--in-force").ending == .exited(1))
+        #expect(try devmenu("wait", "swiftui", "on").ending == .exited(0))
+        let card = "╭" + String(repeating: "─", count: 70)
+        #expect(try !devmenu("open", "Timeline").stdout.contains(card))
+        app.signal(SIGTERM)
+        _ = try app.wait()
+        let next = try moments.headless()
+        expect(try devmenu("swiftui"), Transcript("swiftui: on (override)\n"))
+        #expect(try devmenu("open", "Timeline").stdout.contains(card))
+        withExtendedLifetime(next) {}
+    }
+
     @Test func `the prompt's banner says that the app runs, and which settings differ`() throws {
         let app = try moments.headless()
         let devmenu = try BuiltProducts.path(of: "devmenu")

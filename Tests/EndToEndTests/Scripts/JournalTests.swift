@@ -146,7 +146,7 @@ import Testing
             shell.script("undo\nundo\n"),
             Transcript(
                 """
-                swiftui: on -> off (default), after a restart of the app
+                swiftui: on -> off (default), from the next launch
                 like-button: on -> off (default), at the next load
 
                 """

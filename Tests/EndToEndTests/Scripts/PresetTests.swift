@@ -51,7 +51,7 @@ import Testing
                              demo  current
                 like-button  on    off
                 like-button: off -> on (override), at the next load
-                swiftui: on -> off (default), after a restart of the app
+                swiftui: on -> off (default), from the next launch
                 nothing was changed yet
                 swiftui: on (override)
 
@@ -152,7 +152,7 @@ import Testing
         #expect(
             try output("preset", "apply", path, "--yes") == """
                 like-button: off -> on (override), at the next load
-                swiftui: off -> on (override), after a restart of the app
+                swiftui: off -> on (override), from the next launch
                 unknown, and left out: isLost
 
                 """

@@ -40,7 +40,7 @@ import Testing
                 like-button        on   override
                 swiftui            off  default
                 instant-messaging  off  default
-                swiftui: off -> on (override), after a restart of the app
+                swiftui: off -> on (override), from the next launch
 
                 """
             )

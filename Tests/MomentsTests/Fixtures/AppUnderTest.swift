@@ -36,6 +36,7 @@ struct AppUnderTest {
                 app: facts,
                 directories: rescue ?? nowhere,
                 store: store,
+                holdsUntilRelaunch: true,
                 sources: [remoteToggles.source]
             ).checked()
         )

@@ -111,8 +111,9 @@ import Testing
     }
 
     @Test func `notes that a toggle waits for the next start`() {
-        let toggles = TestToggles(.swiftUI)
-        let timeline = MomentsTimelineViewModel(.sample(TestRepository(), toggles: toggles))
+        var environment = TimelineEnvironment.sample(TestRepository())
+        environment.changesSwiftUI = { true }
+        let timeline = MomentsTimelineViewModel(environment)
         #expect(timeline.notice?.english == "SwiftUI changes at the next start.")
     }
 

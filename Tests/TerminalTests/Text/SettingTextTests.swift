@@ -101,6 +101,16 @@ import Testing
         }
     }
 
+    @Test func `an explanation has the value in force`() {
+        let json: JSONValue = ["id": "a", "value": true, "inForce": false]
+        let explanation = ExplanationText(json, hasJournal: true)
+        #expect(explanation.text().text == "a is on from the next launch, now off: \n")
+        #expect(explanation.text(in: .simplifiedChinese).text == "a 为 开（下次启动时生效，现在为 关）：\n")
+        let both = SettingText.value(true, inForce: false)
+        #expect(both.english == "on, now off")
+        #expect(both.resolved(for: .simplifiedChinese) == "开，现在为关")
+    }
+
     @Test func `an explanation without its members is only short`() {
         #expect(ExplanationText([:], hasJournal: true).text().text == " is none: \n")
     }

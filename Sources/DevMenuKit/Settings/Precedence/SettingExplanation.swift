@@ -55,6 +55,8 @@ package struct SettingExplanation: Sendable {
     package let id: ItemID
     /// The value and the layer that gives it.
     package let reading: SettingReading
+    /// The value that code reads, which differs if a change applies from the next launch.
+    let inForce: JSONValue
     /// The sources, strongest first, and the default.
     package let layers: [Layer]
     /// The owner and the end of the setting.
@@ -77,6 +79,7 @@ package struct SettingExplanation: Sendable {
             "layer": .string(reading.layer.rawValue), "reason": .string(reason),
             "layers": .array(layers.map(\.json)),
         ]
+        if inForce != reading.value { members["inForce"] = inForce }
         members.merge(debt.json)
         return .object(members)
     }
@@ -170,7 +173,7 @@ extension AppSettings {
     /// journal is proportional to its size.
     package func explanation(of id: ItemID) -> SettingExplanation? {
         guard let (setting, found) = layers(of: id) else { return nil }
-        let reading = reading(of: setting)
+        let (reading, inForce) = readings(of: setting)
         var layers = found
         if reading.layer == .task {
             for index in layers.indices where layers[index].state == .wins {
@@ -199,6 +202,7 @@ extension AppSettings {
         return SettingExplanation(
             id: id,
             reading: reading,
+            inForce: inForce.value,
             layers: layers,
             debt: debt(of: setting)
         )
@@ -210,7 +214,7 @@ extension AppSettings {
     /// be read.
     package func overrideAuthors() -> [ItemID: ChangeAuthor] {
         let known = knownOverrides
-        let overridden = all.filter { reading(of: $0).layer == .override }
+        let overridden = all.filter { readings(of: $0).kept.layer == .override }
         let records = newestRecords(of: Set(overridden.map(\.key)))
         var authors: [ItemID: ChangeAuthor] = [:]
         for setting in overridden {

@@ -99,6 +99,33 @@ package struct SettingPrecedence: Sendable {
         decide(setting, override: override) { value(of: index, in: $0) }
     }
 
+    /// The indices of the sources, strongest first.
+    var sourceIndices: Range<Int> { sources.indices }
+
+    /// Indicates whether a source has ever had values.
+    func hasAnswered(_ source: Int) -> Bool {
+        sources[source].updatedAt != nil || !sources[source].values.isEmpty
+    }
+
+    /// Returns a setting's value as it's decided now.
+    func held(_ setting: any Setting, at index: Int) -> HeldSetting {
+        var winner = sources.endIndex
+        let reading = decide(setting, override: overrides.values[setting.key]) {
+            value(of: index, in: $0)
+        } explain: { source, _, state, _ in
+            if state == .wins { winner = source }
+        }
+        return HeldSetting(core: setting.core, source: winner, reading: reading)
+    }
+
+    /// Returns a setting's value in one source, or `nil` if it has none that applies.
+    func reading(of setting: any Setting, at index: Int, in source: Int) -> SettingReading? {
+        let reading = decide(setting, override: nil) {
+            $0 == source ? value(of: index, in: source) : nil
+        }
+        return reading.layer == .default ? nil : reading
+    }
+
     /// Returns a change that has replaced an override by another one.
     package func made(
         _ checked: CheckedSettingChange,

@@ -59,7 +59,6 @@ package final class MomentsApp: Sendable {
 
     /// Opens the timeline, and starts loading it; the menu's settings must be declared before.
     package func start() {
-        services.start()
         let page = services.timeline()
         page.refresh()
         // A page may show that a toggle takes effect at its next load.

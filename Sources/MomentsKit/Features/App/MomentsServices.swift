@@ -33,7 +33,6 @@ package final class MomentsServices: Sendable {
     private let transport: @Sendable () -> any HTTPTransport
     private let momentsFile: WholeFile?
     private let repository = Mutex<(any MomentsRepository)?>(nil)
-    private let isSwiftUI = Mutex<Bool?>(nil)
     private let menu = Mutex<AppMenu?>(nil)
     /// The settings page that a route last opened.
     private let settingsPage = Mutex<ListPage?>(nil)
@@ -121,20 +120,18 @@ package final class MomentsServices: Sendable {
         return menu
     }
 
-    /// Reads the toggles that only have an effect at a start; call it once the settings are
-    /// declared.
-    package func start() { isSwiftUI.withLock { $0 = toggles.isOn(.swiftUI) } }
-
     /// Creates a page of the timeline.
     package func timeline() -> ListPage {
-        let isSwiftUI = isSwiftUI.withLock { $0 } ?? toggles.isOn(.swiftUI)
         let environment = TimelineEnvironment(
             userID: userID,
             repository: sharedRepository(),
             tracking: tracking,
             toggles: toggles,
             remoteToggles: remoteToggles,
-            isSwiftUI: isSwiftUI,
+            changesSwiftUI: { [settings, toggles] in
+                let readings = settings.readings(of: toggles.swiftUI)
+                return readings.kept.value != readings.inForce.value
+            },
             likeButtonStyle: { [likeButtonStyle] in likeButtonStyle.style },
             fetchRemoteToggles: { [remoteToggles, log = log("remote-config")] in
                 guard remoteToggles.hasProvider else { return }
@@ -146,7 +143,7 @@ package final class MomentsServices: Sendable {
         )
         var cells = CellRegistry(UserProfileCell.self, MomentCell.self)
         cells.register(TimelineNote.self)
-        if isSwiftUI { cells.register(MomentCardCell.self) }
+        if toggles.isOn(.swiftUI) { cells.register(MomentCardCell.self) }
         return ListPage(MomentsTimelineViewModel(environment), cells: cells)
     }
 

@@ -17,8 +17,8 @@ struct MenuSettingItemViewModel: DrawnItem {
     /// Opens the explanation of the setting's value.
     let explain: @Sendable () async -> Void
 
-    /// The value in force, and its layer.
-    private var reading: SettingReading { settings.reading(of: setting) }
+    /// The value that people have set, and its layer.
+    private var reading: SettingReading { settings.readings(of: setting).kept }
 
     /// Returns the layer of a reading with an override's author, and what is left of its limit.
     private func origin(of reading: SettingReading) -> [LocalizedText] {
@@ -68,13 +68,26 @@ struct MenuSettingItemViewModel: DrawnItem {
         return lines.lines
     }
 
+    /// The value that code reads, if it's another until the next start.
+    private var inForce: LocalizedText? {
+        let (kept, inForce) = settings.readings(of: setting)
+        return kept.value == inForce.value ? nil : SettingText.value(inForce.value)
+    }
+
     /// A remark on a setting whose changes don't take effect at once.
     private var remark: LocalizedText? {
         switch setting.effect {
         case _ where !setting.isWritable: LocalizedText("read-only", ["zh-Hans": "只读"])
         case .now: nil
         case .reload: LocalizedText("takes effect at the next load", ["zh-Hans": "下次加载时生效"])
-        case .restart: LocalizedText("takes effect at the next start", ["zh-Hans": "下次启动时生效"])
+        case .restart:
+            LocalizedText(
+                "takes effect at the next start" + (inForce.map { ", now \($0.english)" } ?? ""),
+                [
+                    "zh-Hans": "下次启动时生效"
+                        + (inForce.map { "，现在为\($0.resolved(for: .simplifiedChinese))" } ?? "")
+                ]
+            )
         }
     }
 }

@@ -74,7 +74,7 @@ package final class MomentsTimelineViewModel: ListViewModel {
                 )
             )
         }
-        if environment.toggles.isOn(.swiftUI) != environment.isSwiftUI {
+        if environment.changesSwiftUI() {
             notices.append(
                 LocalizedText(
                     "SwiftUI changes at the next start.",
@@ -148,8 +148,8 @@ struct TimelineEnvironment: Sendable {
     var toggles: any TogglesDataStore<InternalToggle>
     /// Decides whether avatars are round.
     var remoteToggles: any TogglesDataStore<RemoteToggle> = RemoteToggles()
-    /// `true` if the toggle `swiftui` was on when the app was started.
-    var isSwiftUI = false
+    /// Returns `true` if the toggle `swiftui` changes at the next start.
+    var changesSwiftUI: @Sendable () -> Bool = { false }
     /// Returns the mark of a like.
     var likeButtonStyle: @Sendable () -> FavoriteStyle = { .heart }
     /// Fetches the remote toggles; after a failure the saved ones remain valid.

@@ -288,7 +288,7 @@ extension CellLines {
     }
 }
 
-/// Draws a moment as a card, in place of ``MomentCell``, if `swiftui` was on at the start.
+/// Draws a moment as a card, in place of ``MomentCell``, if `swiftui` is on.
 package struct MomentCardCell: ListCell {
     private var cell = MomentCell()
 

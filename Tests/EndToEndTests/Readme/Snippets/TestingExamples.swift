@@ -84,6 +84,17 @@ import Testing
         // end snippet
     }
 
+    @Test func `launches again`() async throws {
+        let engine = FeatureToggle("engine", title: "New engine", effect: .restart)
+        let host = InMemoryHost(settings: [engine])
+        // begin snippet
+        try await host.set(engine, to: true)
+        #expect(!host.value(of: engine))
+        host.relaunch()
+        #expect(host.value(of: engine))
+        // end snippet
+    }
+
     @Test func `opens a page`() async throws {
         // begin snippet
         let host = InMemoryHost { MenuRoute("Cart") { _ in Page(text: "It's empty") } }
