@@ -8,6 +8,11 @@ package enum UndoTarget: Equatable, Sendable {
     case last(Int)
     /// The change of this number, whoever made it.
     case change(Int)
+
+    /// Creates the target of a request: a change's number, or else the number of last changes.
+    init(_ count: Int?, _ number: Int?) {
+        self = number.map { .change($0) } ?? .last(count ?? 1)
+    }
 }
 
 extension AppSettings {
@@ -36,6 +41,15 @@ extension AppSettings {
         // Somebody was faster. What is new by the next time is little.
         known.parseRest()
         return try undo(target, in: known, by: peer, author, why: why, where: mayChange) ?? []
+    }
+
+    /// Returns the settings whose changes an undo would take back.
+    func settings(
+        undoneBy target: UndoTarget,
+        _ author: ChangeAuthor
+    ) throws(SettingError) -> [ItemID] {
+        let kept = (try? store?.load()) ?? [:]
+        return try target.records(in: try journal(), of: kept, by: author).map(\.id)
     }
 
     /// Undoes changes as they are in a journal that was read before.
