@@ -43,7 +43,7 @@ import Testing
     ///   - awaits: `true` if they have to be awaited.
     private func menu(_ reason: Reason, awaits: Bool = false) throws -> ServedMenu {
         let ask: @Sendable () async -> LocalizedText? = {
-            if awaits { await Task.yield() }
+            if awaits { await Task.detached {}.value }
             return reason.text
         }
         return try ServedMenu { builder in
@@ -83,7 +83,7 @@ import Testing
         for id in ids { #expect(member(id, in: listed) == "log in first") }
         #expect(member("like-button", in: listed) == nil && member("echo", in: listed) == nil)
         let outline = try client.ask("menu.list", ["outline": true])["result"]
-        #expect(member("vip", in: outline) == (awaits ? nil : "log in first"))
+        if !awaits { #expect(member("vip", in: outline) == "log in first") }
         for id in ids {
             let shown = try client.ask("item.show", ["id": .string(id)])["result"]
             #expect(shown?["unavailable"] == "log in first")
@@ -106,7 +106,7 @@ import Testing
             ("item.set", ["id": "vip", "value": true]), ("item.flip", ["id": "vip"]),
             ("item.reset", ["id": "vip"]), ("item.set", ["id": "tier", "value": "b"]),
             ("item.set", ["id": "limit", "value": 4]),
-            ("setting.apply", ["values": ["like-button": false, "vip": true]]),
+            ("setting.apply", ["values": ["like-button": true, "vip": true]]),
             ("setting.apply", ["values": ["vip": nil]]),
             ("setting.apply", ["values": ["vip": true], "dryRun": true]),
             // Before its arguments are checked, and before anybody is asked.
@@ -121,7 +121,7 @@ import Testing
             )
         }
         // One unavailable setting refuses the whole batch.
-        #expect(menu.toggle.isOn && !reason.ran.isOpen)
+        #expect(!menu.toggle.isOn && !reason.ran.isOpen)
         #expect(try client.ask("setting.changes")["result"]?["changes"] == [])
 
         reason.value.change { $0 = nil }
@@ -152,10 +152,10 @@ import Testing
         #expect(try refused("setting.apply", ["values": [:], "exact": true]))
         #expect(try refused("setting.undo", ["number": 1]))
         #expect(try refused("setting.undo", ["count": 2]))
-        #expect(!menu.toggle.isOn)
+        #expect(menu.toggle.isOn)
         // The other one alone can be undone.
         #expect(try client.ask("setting.undo")["result"]?["items"]?.array?.count == 1)
-        #expect(menu.toggle.isOn)
+        #expect(!menu.toggle.isOn)
         reason.value.change { $0 = nil }
         #expect(try client.ask("setting.undo")["result"]?["items"]?.array?.first?["id"] == "vip")
         // Without an override, it isn't among those that a reset of all changes.
@@ -171,7 +171,9 @@ import Testing
         menu.server.replace(menu: builder.build())
         let client = try menu.greeted()
         _ = try client.ask("initialize", ["client": "c", "locale": "zh-Hans"])
-        #expect(try client.ask("item.preview", ["id": "rotate"])["result"] != nil)
+        _ = try client.ask("item.flip", ["id": "like-button"])
+        let lines = try client.ask("item.preview", ["id": "rotate"])["result"]?["lines"]
+        #expect(lines == ["would rotate"])
         // A change that waits in the same lines counts.
         try client.send(
             LineClient.request(51, "item.set", #"{"id":"like-button","value":false}"#),
@@ -199,6 +201,7 @@ import Testing
             LineClient.request(54, "item.flip", #"{"id":"vip"}"#, chain: 1),
             LineClient.request(55, "item.set", #"{"id":"like-button","value":false}"#, chain: 1)
         )
+        #expect(try client.answer(to: 51)["result"]?["value"] == false)
         #expect(try client.answer(to: 52)["result"]?["value"] == true)
         #expect(try client.answer(to: 53)["result"]?["value"] == true)
         let refusal = try client.answer(to: 54)["error"]
@@ -233,22 +236,22 @@ import Testing
     @Test func `a change that waits for an answer can be cancelled, and changes nothing then`()
         throws
     {
-        let (asked, gate) = (ThreadGate(), ThreadGate())
-        let vip = FeatureToggle("vip", title: "VIP") {
-            await Task.yield()
-            asked.open()
-            gate.wait()
-            return nil
+        let asked = ThreadGate()
+        let menu = try ServedMenu { builder in
+            try builder.add(
+                FeatureToggle("vip", title: "VIP") {
+                    asked.open()
+                    for await _ in AsyncStream<Never>.makeStream().stream {}
+                    return nil
+                }
+            )
         }
-        let menu = try ServedMenu { try $0.add(vip) }
-        defer { gate.open() }
         let client = try menu.greeted()
         try client.send(LineClient.request(1, "item.flip", #"{"id":"vip"}"#))
         #expect(asked.wait())
         try client.notify("cancel", ["id": 1])
         #expect(try client.answer(to: 1)["error"]?["data"]?["kind"] == "cancelled")
-        gate.open()
-        #expect(try client.ask("item.show", ["id": "vip"])["result"]?["value"] == false)
+        #expect(try client.ask("setting.changes")["result"]?["changes"] == [])
     }
 
     @Test func `code sets it, and a limit ends it, as it likes`() throws {
