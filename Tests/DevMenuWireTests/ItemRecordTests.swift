@@ -21,7 +21,7 @@ import Testing
         case .directory: "/directory"
         case .kind, .id, .title, .summary, .section, .detail, .agentDetail, .url, .value, .layer,
             .default, .until, .suspended, .key, .was, .wasUntil, .owner, .expires, .permanent,
-            .inForce, .asks, .confirm, .file, .problem:
+            .inForce, .asks, .confirm, .file, .problem, .unavailable:
             .string("\(member) of \"one\" \u{1B} 家")
         }
     }
@@ -46,6 +46,7 @@ import Testing
         case .permanent: text = item.debt.permanent
         case .confirm: text = item.confirmation
         case .file: text = item.taskFile
+        case .unavailable: text = item.unavailable
         case .directory: text = item.directory
         case .access: text = item.access?.rawValue
         case .effect: text = item.effect?.rawValue

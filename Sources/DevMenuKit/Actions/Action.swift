@@ -28,9 +28,12 @@ public struct Action: ActionTrigger {
     /// Indicates whether it can have only one run at a time.
     public let isExclusive: Bool
 
+    let unavailable: (@Sendable () async -> LocalizedText?)?
     private let body: Body
 
     /// Creates an action, titled after its identifier unless you give a title.
+    ///
+    /// The closure `unavailable` returns the reason the action can't be run now, or `nil` if it can.
     public init(
         _ id: ItemID,
         title: LocalizedText? = nil,
@@ -39,6 +42,7 @@ public struct Action: ActionTrigger {
         risk: Risk = .undeclared,
         parameters: [any ActionParameter] = [],
         isExclusive: Bool = false,
+        unavailable: (@Sendable () async -> LocalizedText?)? = nil,
         _ body: @escaping Body
     ) {
         self.id = id
@@ -48,11 +52,17 @@ public struct Action: ActionTrigger {
         self.risk = risk
         self.parameters = parameters
         self.isExclusive = isExclusive
+        self.unavailable = unavailable
         self.body = body
     }
 
     /// Runs the closure.
     public func trigger(_ call: ActionCall) async throws -> ActionResult { try await body(call) }
+
+    /// Returns the reason the action can't be run now, or `nil` if it can.
+    public func unavailability(in context: MenuContext) async -> LocalizedText? {
+        await unavailable?()
+    }
 }
 
 extension ItemID {

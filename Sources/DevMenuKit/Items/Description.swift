@@ -35,19 +35,24 @@ public struct Description: MenuItem {
     public var kind: ItemKind { .description }
 
     private var detail: Detail
+    let unavailable: (@Sendable () async -> LocalizedText?)?
 
     /// Creates a description with a fixed detail, or none.
+    ///
+    /// The closure `unavailable` returns the reason the item is of no use now, or `nil` if it is.
     public init(
         _ id: ItemID,
         title: LocalizedText,
         detail: LocalizedText? = nil,
         summary: LocalizedText = .empty,
-        section: SectionID = .info
+        section: SectionID = .info,
+        unavailable: (@Sendable () async -> LocalizedText?)? = nil
     ) {
         self.id = id
         self.title = title
         self.summary = summary
         self.section = section
+        self.unavailable = unavailable
         self.detail = .read { _ in detail }
     }
 
@@ -59,9 +64,16 @@ public struct Description: MenuItem {
         title: LocalizedText,
         summary: LocalizedText = .empty,
         section: SectionID = .info,
+        unavailable: (@Sendable () async -> LocalizedText?)? = nil,
         detail: @escaping @Sendable (MenuContext) -> LocalizedText?
     ) {
-        self.init(id, title: title, summary: summary, section: section)
+        self.init(
+            id,
+            title: title,
+            summary: summary,
+            section: section,
+            unavailable: unavailable
+        )
         self.detail = .read(detail)
     }
 
@@ -71,9 +83,16 @@ public struct Description: MenuItem {
         title: LocalizedText,
         summary: LocalizedText = .empty,
         section: SectionID = .info,
+        unavailable: (@Sendable () async -> LocalizedText?)? = nil,
         detail: @escaping @Sendable (MenuContext) async -> LocalizedText?
     ) {
-        self.init(id, title: title, summary: summary, section: section)
+        self.init(
+            id,
+            title: title,
+            summary: summary,
+            section: section,
+            unavailable: unavailable
+        )
         self.detail = .awaited(detail)
     }
 
@@ -87,6 +106,11 @@ public struct Description: MenuItem {
     public var awaitedDetails: (@Sendable (MenuContext) async -> JSONObject)? {
         guard case .awaited(let detail) = detail else { return nil }
         return { context in Self.members(await detail(context), in: context) }
+    }
+
+    /// Returns the reason the item is of no use now, or `nil` if it is.
+    public func unavailability(in context: MenuContext) async -> LocalizedText? {
+        await unavailable?()
     }
 
     private static func members(_ detail: LocalizedText?, in context: MenuContext) -> JSONObject {

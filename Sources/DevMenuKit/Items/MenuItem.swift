@@ -47,6 +47,17 @@ public protocol MenuItem: Sendable {
     /// together share two seconds: members that haven't arrived by then are left out, and their
     /// tasks are cancelled.
     var awaitedDetails: (@Sendable (MenuContext) async -> JSONObject)? { get }
+
+    /// Returns the reason the item can't be run or set now, such as `log in first`, or `nil`, the
+    /// default, if it can.
+    ///
+    /// The host calls it each time the item is shown, and once more just before a shell, an agent or
+    /// the app's own screen runs or sets the item, which is then refused with that reason. The item
+    /// remains in the menu. Code that sets a setting itself isn't refused.
+    ///
+    /// Law: it may await, but doesn't block its thread. An item that doesn't answer within two
+    /// seconds is unavailable.
+    func unavailability(in context: MenuContext) async -> LocalizedText?
 }
 
 extension MenuItem {
@@ -67,6 +78,9 @@ extension MenuItem {
 
     /// Returns no members.
     public func details(in context: MenuContext) -> JSONObject { [:] }
+
+    /// Returns `nil`: the item can be run or set.
+    public func unavailability(in context: MenuContext) async -> LocalizedText? { nil }
 }
 
 /// The kind of an item, such as a toggle or an action.
@@ -134,6 +148,19 @@ extension MenuItem {
     /// The item as an action, or `nil` if it isn't one.
     package var asAction: (any ActionTrigger)? {
         if case .action(let action) = role { action } else { nil }
+    }
+
+    /// Indicates whether the item has to be asked for its ``unavailability(in:)``.
+    ///
+    /// It's `false` for items that are created without a closure for it.
+    package var mayBeUnavailable: Bool {
+        switch self {
+        case let action as Action: action.unavailable != nil
+        case let description as Description: description.unavailable != nil
+        default:
+            asSetting.map { $0.core.unavailable != nil }
+                ?? asBound.map { $0.unavailable != nil } ?? true
+        }
     }
 
     /// The item as a setting, or `nil` if it isn't one.

@@ -44,6 +44,7 @@ where Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable {
     ///   - expires: The last day on which the choice is needed, such as `2027-03-01`.
     ///   - permanent: The reason the choice stays, such as "kill switch", if it doesn't expire.
     ///   - titles: Returns the title of each value; the raw value by default.
+    ///   - unavailable: Returns the reason people can't set the choice now, or `nil` if they can.
     public init(
         _ id: ItemID,
         title: LocalizedText,
@@ -57,7 +58,8 @@ where Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable {
         owner: String? = nil,
         expires: String? = nil,
         permanent: String? = nil,
-        titles: (Value) -> LocalizedText = { LocalizedText($0.rawValue) }
+        titles: (Value) -> LocalizedText = { LocalizedText($0.rawValue) },
+        unavailable: (@Sendable () async -> LocalizedText?)? = nil
     ) {
         let cases = Array(Value.allCases)
         values = cases + [value]
@@ -73,7 +75,8 @@ where Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable {
             builds: builds.mapValues { .string($0.rawValue) },
             fixedTo: fixedLayer,
             effect: effect,
-            debt: SettingDebt(owner: owner, expires: expires, permanent: permanent)
+            debt: SettingDebt(owner: owner, expires: expires, permanent: permanent),
+            unavailable: unavailable
         )
     }
 

@@ -27,6 +27,7 @@ public struct FeatureToggle: Setting {
     ///   - owner: The person or team responsible for the toggle, such as `@checkout`.
     ///   - expires: The last day on which the toggle is needed, such as `2027-03-01`.
     ///   - permanent: The reason the toggle stays, such as "kill switch", if it doesn't expire.
+    ///   - unavailable: Returns the reason people can't set the toggle now, or `nil` if they can.
     public init(
         _ id: ItemID,
         title: LocalizedText,
@@ -39,7 +40,8 @@ public struct FeatureToggle: Setting {
         effect: SettingEffect = .now,
         owner: String? = nil,
         expires: String? = nil,
-        permanent: String? = nil
+        permanent: String? = nil,
+        unavailable: (@Sendable () async -> LocalizedText?)? = nil
     ) {
         core = SettingCore(
             id,
@@ -52,7 +54,8 @@ public struct FeatureToggle: Setting {
             builds: builds.mapValues { .bool($0) },
             fixedTo: fixedLayer,
             effect: effect,
-            debt: SettingDebt(owner: owner, expires: expires, permanent: permanent)
+            debt: SettingDebt(owner: owner, expires: expires, permanent: permanent),
+            unavailable: unavailable
         )
     }
 

@@ -29,6 +29,7 @@ public struct FeatureValue<Value: SettingValue>: Setting {
     ///   - owner: The person or team responsible for the setting, such as `@checkout`.
     ///   - expires: The last day on which the setting is needed, such as `2027-03-01`.
     ///   - permanent: The reason the setting stays, such as "kill switch", if it doesn't expire.
+    ///   - unavailable: Returns the reason people can't set the setting now, or `nil` if they can.
     public init(
         _ id: ItemID,
         title: LocalizedText,
@@ -41,7 +42,8 @@ public struct FeatureValue<Value: SettingValue>: Setting {
         effect: SettingEffect = .now,
         owner: String? = nil,
         expires: String? = nil,
-        permanent: String? = nil
+        permanent: String? = nil,
+        unavailable: (@Sendable () async -> LocalizedText?)? = nil
     ) {
         core = SettingCore(
             id,
@@ -54,7 +56,8 @@ public struct FeatureValue<Value: SettingValue>: Setting {
             builds: builds.mapValues(Self.json),
             fixedTo: fixedLayer,
             effect: effect,
-            debt: SettingDebt(owner: owner, expires: expires, permanent: permanent)
+            debt: SettingDebt(owner: owner, expires: expires, permanent: permanent),
+            unavailable: unavailable
         )
     }
 
@@ -76,6 +79,7 @@ public struct FeatureValue<Value: SettingValue>: Setting {
     ///   - owner: The person or team responsible for the setting, such as `@checkout`.
     ///   - expires: The last day on which the setting is needed, such as `2027-03-01`.
     ///   - permanent: The reason the setting stays, such as "kill switch", if it doesn't expire.
+    ///   - unavailable: Returns the reason people can't set the setting now, or `nil` if they can.
     public init(
         _ id: ItemID,
         title: LocalizedText,
@@ -89,7 +93,8 @@ public struct FeatureValue<Value: SettingValue>: Setting {
         effect: SettingEffect = .now,
         owner: String? = nil,
         expires: String? = nil,
-        permanent: String? = nil
+        permanent: String? = nil,
+        unavailable: (@Sendable () async -> LocalizedText?)? = nil
     ) where Value: Numeric & Comparable {
         core = SettingCore(
             id,
@@ -106,7 +111,8 @@ public struct FeatureValue<Value: SettingValue>: Setting {
             builds: builds.mapValues(Self.json),
             fixedTo: fixedLayer,
             effect: effect,
-            debt: SettingDebt(owner: owner, expires: expires, permanent: permanent)
+            debt: SettingDebt(owner: owner, expires: expires, permanent: permanent),
+            unavailable: unavailable
         )
     }
 

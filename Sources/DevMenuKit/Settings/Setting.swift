@@ -64,6 +64,11 @@ extension Setting {
         return core.details(with: readings, debt, in: context.locale)
     }
 
+    /// Returns the reason people can't set the setting now, or `nil` if they can.
+    public func unavailability(in context: MenuContext) async -> LocalizedText? {
+        await core.unavailable?()
+    }
+
     /// The time at which the app follows a change.
     package var effect: SettingEffect { core.effect }
 

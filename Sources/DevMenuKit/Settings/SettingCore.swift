@@ -29,6 +29,8 @@ public final class SettingCore: HostedCore {
     let debt: SettingDebt
     /// The JSON members that are particular to the setting, in addition to those of its rule.
     let details: JSONObject
+    /// Returns the reason people can't set the setting now; `nil` for one that they always can.
+    package let unavailable: (@Sendable () async -> LocalizedText?)?
 
     /// The flags, and above them the value as a number, unless it's a wide one.
     ///
@@ -55,7 +57,8 @@ public final class SettingCore: HostedCore {
         fixedTo fixedLayer: SettingLayer? = nil,
         effect: SettingEffect = .now,
         debt: SettingDebt = SettingDebt(),
-        details: JSONObject = [:]
+        details: JSONObject = [:],
+        unavailable: (@Sendable () async -> LocalizedText?)? = nil
     ) {
         self.id = id
         self.title = title
@@ -69,6 +72,7 @@ public final class SettingCore: HostedCore {
         self.builds = builds
         self.debt = debt
         self.details = details
+        self.unavailable = unavailable
         defaultValue = value
         let number = rule.number(of: value, default: value)
         state = Atomic((rule.isWide ? 0 : number << 2) | Self.unhostedFlag)

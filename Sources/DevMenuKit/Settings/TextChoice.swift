@@ -28,6 +28,7 @@ public struct TextChoice: Setting {
     ///   - owner: The person or team responsible for the choice, such as `@checkout`.
     ///   - expires: The last day on which the choice is needed, such as `2027-03-01`.
     ///   - permanent: The reason the choice stays, such as "kill switch", if it doesn't expire.
+    ///   - unavailable: Returns the reason people can't set the choice now, or `nil` if they can.
     public init(
         _ id: ItemID,
         title: LocalizedText,
@@ -40,7 +41,8 @@ public struct TextChoice: Setting {
         effect: SettingEffect = .now,
         owner: String? = nil,
         expires: String? = nil,
-        permanent: String? = nil
+        permanent: String? = nil,
+        unavailable: (@Sendable () async -> LocalizedText?)? = nil
     ) {
         self.options = options
         core = SettingCore(
@@ -53,7 +55,8 @@ public struct TextChoice: Setting {
             default: .string(value ?? options.first?.value ?? ""),
             fixedTo: fixedLayer,
             effect: effect,
-            debt: SettingDebt(owner: owner, expires: expires, permanent: permanent)
+            debt: SettingDebt(owner: owner, expires: expires, permanent: permanent),
+            unavailable: unavailable
         )
     }
 

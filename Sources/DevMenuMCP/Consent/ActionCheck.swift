@@ -40,6 +40,12 @@ struct ActionCheck {
                 "'\(item.id)' isn't an action: it's of kind \(shownKind). Use '\(tool)'."
             )
         }
+        if let reason = item.received.unavailable {
+            throw ToolRefusal(
+                HostError.refused(.unavailable(ItemID(item.id), reason)),
+                of: app.title
+            )
+        }
         try refuseSecrets()
         try refuseHyphens()
         try refuseCode()

@@ -10,7 +10,12 @@ enum ItemWords {
         let id = item.id.nameForAgent
         let kind = item.kind.shownToAgent(limit: 40, as: .name)
         let title = item.title.quotedForAgent(limit: 120)
-        return [id, kind, state(of: item), title].filter { !$0.isEmpty }.joined(separator: "  ")
+        let reason = item.received.unavailable.map {
+            "not available now: \($0.quotedForAgent(limit: 200))"
+        }
+        return [id, kind, state(of: item), title, reason ?? ""].filter { !$0.isEmpty }.joined(
+            separator: "  "
+        )
     }
 
     /// Returns an item as a member of a list: without its details.
@@ -26,6 +31,7 @@ enum ItemWords {
         case .action: members["risk"] = .string(item.received.riskWord)
         case .description: break
         }
+        members["unavailable"] = item.received.unavailable.map { .string($0.cut(to: 200)) }
         return JSONValue.object(members).escapedForAgent
     }
 

@@ -94,7 +94,7 @@ struct SearchTool: AgentTool {
             ? menu.withoutHidden.items : MenuFinder.items(matching: words, in: menu)
         // The menu is as it was requested, and values change.
         let items = try found.prefix(limit).map { item in
-            item.isSetting ? try app.current(item) : item
+            item.role == .description ? item : try app.current(item)
         }
         let count =
             found.count > items.count ? "\(items.count) of \(found.count)" : "\(found.count)"

@@ -10,6 +10,11 @@ package enum UndoTarget: Equatable, Sendable {
     case change(Int)
     /// The changes of these numbers, which were found in the journal before.
     case changes([Int])
+
+    /// Creates the target of a request: a change's number, or else the number of last changes.
+    init(_ count: Int?, _ number: Int?) {
+        self = number.map { .change($0) } ?? .last(count ?? 1)
+    }
 }
 
 extension AppSettings {
@@ -55,6 +60,15 @@ extension AppSettings {
             batch: batch,
             where: mayChange
         ) ?? []
+    }
+
+    /// Returns the settings whose changes an undo would take back.
+    func settings(
+        undoneBy target: UndoTarget,
+        _ author: ChangeAuthor
+    ) throws(SettingError) -> [ItemID] {
+        let kept = (try? store?.load()) ?? [:]
+        return try target.records(in: try journal(), of: kept, by: author).map(\.id)
     }
 
     /// Undoes changes as they are in a journal that was read before.

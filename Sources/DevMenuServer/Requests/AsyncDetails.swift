@@ -3,37 +3,58 @@ import DevMenuWire
 
 /// The details of items that are awaited; those that aren't found in time are left out.
 ///
-/// An action's parameters are among them, since their choices may be awaited.
+/// An action's parameters are among them, since their choices may be awaited, and the reason an item
+/// is unavailable.
 struct AsyncDetails: Sendable {
-    private typealias Finding = @Sendable (MenuContext) async -> JSONObject
+    private struct Finding: Sendable {
+        let id: ItemID
+        /// The details if they aren't found in time.
+        var late: JSONObject = [:]
+        let find: @Sendable () async -> JSONObject
+    }
 
     /// The details that are known without waiting.
     private(set) var known: [ItemID: JSONObject] = [:]
-    private var findings: [(id: ItemID, find: Finding)] = []
-    /// The details of items for which the app doesn't answer in time.
-    private var late: [ItemID: JSONObject] = [:]
+    private var findings: [Finding] = []
 
     /// Creates the details of those items that shells may see.
     ///
-    /// It requests the actions' parameters on this thread, which runs no task, without waiting.
+    /// It requests the actions' parameters, and asks items whether they are available, on this thread,
+    /// which runs no task, without waiting.
     init(of items: some Sequence<any MenuItem>, _ server: MenuServer, in context: MenuContext) {
         let levels = server.levels
-        var actions: [(id: ItemID, find: @Sendable () async -> JSONObject)] = []
+        var asked: [Finding] = []
         for item in items where levels.level(of: item.id) != .none {
-            if let awaited = item.awaitedDetails { findings.append((item.id, awaited)) }
+            if let awaited = item.awaitedDetails {
+                findings.append(Finding(id: item.id) { await awaited(context) })
+            }
             if let core = item.asBound {
                 let bound = server.bound
-                late[item.id] = bound.details(of: core, .failure(.late(core.id, seconds: 2)))
-                findings.append((item.id, { _ in bound.details(of: core, await bound.read(core)) }))
+                let late = bound.details(of: core, .failure(.late(core.id, seconds: 2)))
+                findings.append(
+                    Finding(id: item.id, late: late) {
+                        bound.details(of: core, await bound.read(core))
+                    }
+                )
             }
-            guard let action = item.asAction else { continue }
-            actions.append((item.id, { await action.parameterDetails(in: context) }))
+            if let action = item.asAction {
+                asked.append(Finding(id: item.id) { await action.parameterDetails(in: context) })
+            }
+            guard item.mayBeUnavailable else { continue }
+            asked.append(
+                Finding(id: item.id, late: Unavailability.late.details(in: context)) {
+                    await item.unavailability(in: context).details(in: context)
+                }
+            )
         }
-        guard !actions.isEmpty else { return }
-        let answers = TimedPluginCalls.answersAtOnce(of: actions.map(\.find))
-        for (action, answer) in zip(actions, answers) {
-            known[action.id] = answer
-            if answer == nil { findings.append((action.id, { _ in await action.find() })) }
+        guard !asked.isEmpty else { return }
+        let answers = TimedPluginCalls.answersAtOnce(of: asked.map(\.find))
+        for (finding, answer) in zip(asked, answers) {
+            if let answer {
+                known[finding.id, default: [:]].merge(answer)
+            } else {
+                findings.append(finding)
+            }
         }
     }
 
@@ -45,14 +66,10 @@ struct AsyncDetails: Sendable {
     /// Blocks its thread, so call it on a separate one.
     ///
     /// - Throws: ``WireError``, as ``TimedPluginCalls/answers(of:)`` does.
-    func found(in context: MenuContext) async throws(WireError) -> [ItemID: JSONObject] {
-        let closures = findings.map { finding -> @Sendable () async -> JSONObject in
-            { await finding.find(context) }
-        }
-        let details = try await TimedPluginCalls.answers(of: closures)
+    func found() async throws(WireError) -> [ItemID: JSONObject] {
+        let details = try await TimedPluginCalls.answers(of: findings.map(\.find))
         return zip(findings, details).reduce(into: known) { found, pair in
-            let details = pair.1 ?? late[pair.0.id]
-            if let details { found[pair.0.id, default: [:]].merge(details) }
+            found[pair.0.id, default: [:]].merge(pair.1 ?? pair.0.late)
         }
     }
 }

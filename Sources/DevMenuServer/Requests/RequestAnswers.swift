@@ -53,10 +53,14 @@ struct RequestAnswers {
                 return .later(explain(item))
             }
             try server.checkSetting(id)
-            guard let explanation = server.settings.explanation(of: id) else {
-                throw .unknownItem(id, suggestion: nil)
+            guard let explanation = server.settings.explanation(of: id),
+                let item = server.entry(id)?.item
+            else { throw .unknownItem(id, suggestion: nil) }
+            return described(CollectionOfOne(item), in: context) { answers in
+                var json = explanation.json.object ?? [:]
+                json["unavailable"] = answers.details(of: item)["unavailable"]
+                return .json(.object(json))
             }
-            return .now(.json(explanation.json))
         case .changes(let id, let last, let since):
             return .now(try changes(of: id, last: last, since: since))
         case .trigger(let id, let arguments, let isConfirmed, let handsPrograms):
@@ -86,8 +90,8 @@ struct RequestAnswers {
         }
         return .later { [server, peer] _ in
             do throws(WireError) {
+                let found = try await details.found()
                 let context = peer.context
-                let found = try await details.found(in: context)
                 // Written only now, so that values are current when the answer is sent.
                 return .success(answer(MenuAnswers(server, peer, in: context, found)))
             } catch {

@@ -115,6 +115,16 @@ struct RequestHandling: ~Copyable {
         guard case .success(let request) = pending.request, let id = pending.id,
             server.access != .none
         else { return respond(to: pending, refusal(of: pending)) }
+        if let asked = Unavailability(of: request, by: peer, in: server) {
+            // A change that was gathered may decide whether an item is available.
+            flushChanges()
+            guard chains.verdict(on: pending.chain) == .go else { return admit(pending) }
+            switch asked.verdict() {
+            case .available: break
+            case .refused(let error): return respond(to: pending, .failure(error))
+            case .awaited: return run(pending, id, request, after: asked)
+            }
+        }
         switch request {
         case .set, .flip, .reset:
             guard let error = changes.add(id, chain: pending.chain, request) else { break }
@@ -155,14 +165,52 @@ struct RequestHandling: ~Copyable {
         do throws(WireError) {
             switch try answers.answer(request) {
             case .now(let answer): respond(to: pending, .success(answer))
-            case .later(let body):
-                let run = ActionRun(id: id, chain: pending.chain, peer: peer, server: server)
-                try run.start { await body(run) }
-                chains.began(pending.chain)
+            case .later(let body): try start(pending, id, body)
             }
         } catch {
             respond(to: pending, .failure(error))
         }
+    }
+
+    /// Carries out a request on a separate thread, once its items have said that they are available.
+    private mutating func run(
+        _ pending: PendingRequest,
+        _ id: RequestID,
+        _ request: HostRequest,
+        after asked: Unavailability
+    ) {
+        let (server, peer, answers) = (server, peer, answers)
+        do throws(WireError) {
+            try start(pending, id) { run in
+                do throws(WireError) {
+                    try await asked.check()
+                    switch request {
+                    case _ where server.isKeptByApp(request), .trigger, .preview:
+                        switch try answers.answer(request) {
+                        case .now(let answer): return .success(answer)
+                        case .later(let body): return await body(run)
+                        }
+                    default:
+                        var changes = SettingRequests(server: server, peer: peer)
+                        return changes.made(by: request)
+                    }
+                } catch {
+                    return .failure(error)
+                }
+            }
+        } catch {
+            respond(to: pending, .failure(error))
+        }
+    }
+
+    private mutating func start(
+        _ pending: PendingRequest,
+        _ id: RequestID,
+        _ body: @escaping RequestAnswers.Body
+    ) throws(WireError) {
+        let run = ActionRun(id: id, chain: pending.chain, peer: peer, server: server)
+        try run.start { await body(run) }
+        chains.began(pending.chain)
     }
 
     private func trust(_ file: String, _ revision: String) -> Result<HostAnswer, WireError> {

@@ -88,6 +88,17 @@ struct SettingRequests {
         }
     }
 
+    /// Makes the changes of one request, for which nothing else may be gathered.
+    mutating func made(by request: HostRequest) -> Result<HostAnswer, WireError> {
+        switch request {
+        case .set, .flip, .reset:
+            if let error = add(.integer(0), chain: nil, request) { return .failure(error) }
+            let results = server.settings.apply(changes, by: peer.name, author: peer.author)
+            return answer(waiting[0], results[...], MenuAnswers(server, peer, in: peer.context))
+        default: return answer(request)
+        }
+    }
+
     private mutating func gather(_ change: SettingChange) throws(WireError) {
         try checkFull(change.id)
         changes.append(try checked(change))
@@ -112,7 +123,7 @@ struct SettingRequests {
             }
             switch request {
             case .undo(let count, let number, let why):
-                let target = number.map { UndoTarget.change($0) } ?? .last(count ?? 1)
+                let target = UndoTarget(count, number)
                 let made = try WireError.wrapping { () throws(SettingError) in
                     try server.settings.undo(
                         target,

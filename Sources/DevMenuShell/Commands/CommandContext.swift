@@ -114,6 +114,17 @@ extension CommandContext {
         return apps
     }
 
+    /// Asks the host whether an item can be run or set now, so that no person is asked in vain.
+    ///
+    /// - Throws: ``CommandError`` of the kind `denied` if it can't.
+    func checkAvailability(of item: ListedItem) throws {
+        let id = ItemID(item.id)
+        let current = ItemRecord(try host.query(.show(id)))
+        if let reason = current.unavailable {
+            throw HostError.refused(.unavailable(id, reason))
+        }
+    }
+
     /// Asks whether the command or item is meant that was guessed from what was typed.
     ///
     /// - Throws: ``CommandError`` of the kind `needs-confirmation` for a no.

@@ -89,12 +89,14 @@ package struct ConfirmedRun {
     ///
     /// - Returns: The lines that describe what the run would do; none if the action has no preview,
     ///   or has its own question.
-    /// - Throws: ``CommandError`` of the kind `bad-argument`.
+    /// - Throws: ``CommandError`` of the kind `bad-argument`, or `denied` if it isn't available.
     func checkedEffects(in context: any CommandContext) throws -> [String] {
         do {
             let lines = try context.preview(of: item, arguments)
             return item.received.confirmation == nil ? lines : []
-        } catch HostError.refused(let error) where error.knownKind != .badArgument {
+        } catch HostError.refused(let error)
+            where error.knownKind != .badArgument && error.data["unavailable"] == nil
+        {
             return []
         }
     }

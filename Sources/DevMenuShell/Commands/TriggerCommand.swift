@@ -42,6 +42,10 @@ struct TriggerCommand: Command {
         guard item.role == .action else {
             throw HostError.wrongKind(id, item.kind, not: "an action")
         }
+        let isAsked =
+            invocation.isGuess || item.risk != .safe
+            || item.parameters.contains { $0.isRequired || $0.isSecret }
+        if context.isInteractive, isAsked { try context.checkAvailability(of: item) }
         var words = Array(called.dropFirst())
         let isAmpersand = words.last.map { $0.text == "&" && !$0.isQuoted } ?? false
         let isBeside = context.jobs != nil && isAmpersand

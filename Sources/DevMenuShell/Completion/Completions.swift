@@ -1,5 +1,6 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuWire
 
 /// The candidates for the word at the cursor.
 package struct Completions: Equatable, Sendable {
@@ -44,7 +45,8 @@ package struct CompletionCandidate: Equatable, Sendable {
     /// Creates a candidate of an item of the menu, which is found by its title, too.
     init(_ named: (name: String, item: ListedItem)) {
         let item = named.item
-        self.init(named.name, item.title, otherNames: [item.title, item.id] + item.names)
+        let reason = item.received.unavailable.map { " (\($0))" } ?? ""
+        self.init(named.name, item.title + reason, otherNames: [item.title, item.id] + item.names)
     }
 }
 

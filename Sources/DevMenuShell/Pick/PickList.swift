@@ -79,7 +79,7 @@ struct PickList {
         let before = items[index]
         var members = before.received.json.object ?? [:]
         // An answer leaves these out if they don't apply any more.
-        for name in ["until", "suspended", "was", "wasUntil"] { members[name] = nil }
+        for name in ["until", "suspended", "was", "wasUntil", "unavailable"] { members[name] = nil }
         members.merge(received.json.object ?? [:])
         let merged = ItemRecord(.object(members) as JSONValue)
         guard let item = ListedItem(merged, of: before.session) else { return }

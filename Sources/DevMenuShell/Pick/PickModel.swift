@@ -142,8 +142,11 @@ struct PickModel {
     }
 
     /// Acts on an item: at once, or by a page that requests what is missing.
-    private mutating func act(on item: ListedItem) -> PickEffect? {
+    mutating func act(on item: ListedItem) -> PickEffect? {
         switch item.role {
+        case .action where item.received.unavailable != nil,
+            .setting where item.received.unavailable != nil:
+            return .check(item)
         case .description: return .show(item)
         case .action where item.parameters.isEmpty: return .run(item, [:])
         case .action:
@@ -187,6 +190,8 @@ enum PickEffect {
     case prompt(ListedItem?)
     /// Changes a setting.
     case change(HostRequest)
+    /// Acts on an item that was unavailable, if it's available now.
+    case check(ListedItem)
     /// Shows an item in full.
     case show(ListedItem)
     /// Offers choices that a program computes, in the form of an item.

@@ -1,6 +1,7 @@
 import DevMenuTerminal
 import DevMenuClient
 import DevMenuKit
+import DevMenuWire
 
 /// Draws `pick` as rows of a terminal: the same rows for the same state and size.
 struct PickView {
@@ -150,13 +151,20 @@ struct PickView {
         let used = state.isEmpty ? 0 : 2 + DisplayWidth.of(state)
         let room = max(widths.title, size.columns - DisplayWidth.of(Self.marks.other) - used)
         let title = min(max(widths.title, DisplayWidth.of(cells.title)), room)
+        let isDim = item.received.unavailable != nil
         row.append(
             DisplayWidth.padded(cells.title, columns: widths.showsID ? widths.title : title),
-            isBold: isSelected
+            isBold: isSelected,
+            isDim: isDim
         )
         row.append("  ")
         let shownState = widths.showsID ? DisplayWidth.padded(state, columns: widths.state) : state
-        row.append(shownState, color: ItemText.color(of: item), isBold: isSelected)
+        row.append(
+            shownState,
+            color: ItemText.color(of: item),
+            isBold: isSelected,
+            isDim: isDim
+        )
         if widths.showsID {
             row.append("  ")
             row.append(cells.id, isDim: true)

@@ -227,6 +227,15 @@ final class Picker: TerminalUser {
                 model.page = nil
                 model.message = .note(ItemText.change(item))
             }
+        case .check(let item):
+            try attempt {
+                let answer = ItemRecord(try shell.host.ask(.show(ItemID(item.id))))
+                model.list.update(answer)
+                guard let reason = answer.unavailable else { return }
+                throw HostError.refused(.unavailable(ItemID(item.id), reason))
+            }
+            let current = model.list[item.id].flatMap { $0.received.unavailable == nil ? $0 : nil }
+            return try current.flatMap { model.act(on: $0) }.flatMap { try perform($0) }
         case .show(let item):
             try attempt {
                 let answer = try shell.host.ask(.show(ItemID(item.id)))

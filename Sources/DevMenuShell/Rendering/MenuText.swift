@@ -50,15 +50,18 @@ enum ItemText {
     /// Returns an item's cells in the menu: identifier, title or detail, and state.
     static func row(_ item: ListedItem, in context: RenderingContext) -> [TableLayout.Cell] {
         let shown = item.received.caption
+        let isDim = item.received.unavailable != nil
         return [
-            .whole(item.id.shownName), shown.map { .whole($0) } ?? .title(item.title),
-            .whole(state(of: item, in: context), color: color(of: item)),
+            .whole(item.id.shownName, isDim: isDim),
+            shown.map { .whole($0, isDim: isDim) } ?? .title(item.title, isDim: isDim),
+            .whole(state(of: item, in: context), color: color(of: item), isDim: isDim),
         ]
     }
 
     /// Returns the colour of a value that isn't off, or of a risk.
     static func color(of item: ListedItem) -> RGBColor? {
         switch item.role {
+        case _ where item.received.unavailable != nil: nil
         case .setting: item.received.value == false ? nil : TextColors.value
         case .action:
             switch item.risk {
@@ -70,9 +73,11 @@ enum ItemText {
         }
     }
 
-    /// Returns a setting's value, an action's risk, or another item's URL or kind.
+    /// Returns the reason an item is unavailable, or else a setting's value, an action's risk, or another
+    /// item's URL or kind.
     private static func state(of item: ListedItem, in context: RenderingContext) -> String {
-        switch item.role {
+        if let reason = item.received.unavailable { return reason }
+        return switch item.role {
         case .setting: state(of: item.received, in: context)
         case .action: item.risk == .safe ? "action" : "action, \(item.risk.rawValue)"
         // A link shows its URL.

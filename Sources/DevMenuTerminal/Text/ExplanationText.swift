@@ -51,6 +51,10 @@ package struct ExplanationText: Equatable, Sendable {
             ]
         }
         text.append("\n" + TableLayout.text(rows, indent: 2, limit: columns))
+        if let reason = json["unavailable"]?.string {
+            let line = words.say("can't be set now: \(reason)", "现在无法设置：\(reason)")
+            text.append("\n  " + ControlEscaping.escaped(line))
+        }
         let debt = words.debt(SettingDebt(json.object ?? [:]))
         if !debt.isEmpty { text.append("\n  " + ControlEscaping.escaped(debt)) }
         return text

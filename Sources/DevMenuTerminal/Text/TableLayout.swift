@@ -15,15 +15,20 @@ package struct TableLayout: Sendable {
         package let isTitle: Bool
         /// The colour of the text, or `nil` for the terminal's own.
         fileprivate var color: RGBColor?
+        fileprivate var isDim = false
 
         /// A name, a value, or a text that appears nowhere else: never cut.
-        package static func whole(_ text: String, color: RGBColor? = nil) -> Cell {
-            Cell(text: ControlEscaping.escaped(text), isTitle: false, color: color)
+        package static func whole(
+            _ text: String,
+            color: RGBColor? = nil,
+            isDim: Bool = false
+        ) -> Cell {
+            Cell(text: ControlEscaping.escaped(text), isTitle: false, color: color, isDim: isDim)
         }
 
         /// A title, which may be shortened, because a name is next to it.
-        package static func title(_ text: String) -> Cell {
-            Cell(text: ControlEscaping.escaped(text), isTitle: true)
+        package static func title(_ text: String, isDim: Bool = false) -> Cell {
+            Cell(text: ControlEscaping.escaped(text), isTitle: true, isDim: isDim)
         }
     }
 
@@ -170,12 +175,18 @@ package struct TableLayout: Sendable {
 }
 
 extension TableLayout.Cell {
-    fileprivate var styled: StyledText { StyledText(text, color: color) }
+    fileprivate var styled: StyledText { StyledText(text, color: color, isDim: isDim) }
 
     /// Returns the lines of the cell in a column of a width.
     fileprivate func lines(columns: Int) -> [StyledText] {
         isTitle
-            ? [StyledText(DisplayWidth.truncated(text, columns: columns), color: color)]
+            ? [
+                StyledText(
+                    DisplayWidth.truncated(text, columns: columns),
+                    color: color,
+                    isDim: isDim
+                )
+            ]
             : styled.wrapped(columns: columns)
     }
 }

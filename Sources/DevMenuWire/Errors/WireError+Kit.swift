@@ -81,6 +81,15 @@ extension WireError {
         return WireError(.denied, "\(whose) is '\(access.rawValue)': it allows \(allowed)")
     }
 
+    /// Returns an error for an item that can't be run or set now, with the item's reason.
+    package static func unavailable(_ item: ItemID, _ reason: String) -> WireError {
+        WireError(
+            .denied,
+            "'\(item)' isn't available now: \(reason)",
+            data: ["unavailable": .string(reason)]
+        )
+    }
+
     /// Returns an error for a request that the item's kind doesn't support.
     package static func wrongKind(_ item: any MenuItem, isNot expected: String) -> WireError {
         WireError(.wrongKind, "'\(item.id)' isn't \(expected): it's of kind \(item.kind)")

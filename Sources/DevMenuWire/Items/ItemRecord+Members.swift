@@ -23,6 +23,8 @@ extension ItemRecord {
     package var isHidden: Bool { flag(.isHidden) }
     /// Indicates whether it is shown in place of items that its host couldn't list.
     package var isMissing: Bool { flag(.isMissing) }
+    /// The reason it can't be run or set now, or `nil` if it can.
+    package var unavailable: String? { text(.unavailable) }
     /// The programs that an action runs, a line each; empty if they aren't stated.
     package var runs: [String] { texts(.runs) }
     /// Indicates whether an action's programs ask a person at a terminal.

@@ -240,6 +240,28 @@ private enum Server: String, CaseIterable { case production, staging }
         #expect(await events.first { $0 == expected } != nil)
     }
 
+    @Test func `one that is unavailable is refused before the app is asked`() async throws {
+        let (reason, tips) = (KeptValue("log in first"), tips)
+        let host = InMemoryHost(callsApp: true) {
+            BoundSetting(
+                "tips",
+                title: "Tips",
+                unavailable: { reason.value.isEmpty ? nil : LocalizedText(reason.value) },
+                get: tips.get,
+                set: tips.set
+            )
+        }
+        #expect(try await host.show("tips")["unavailable"] == "log in first")
+        let error = await #expect(throws: InMemoryHostError.self) {
+            try await host.set("tips", to: true)
+        }
+        #expect(error?.code == "denied" && error?.facts["unavailable"] == "log in first")
+        #expect(!tips.value)
+        reason.value = ""
+        try await host.set("tips", to: true)
+        #expect(tips.value)
+    }
+
     @Test func `in memory the app isn't called`() async throws {
         tips.refusal = "called"
         let setting = BoundSetting(

@@ -9,16 +9,18 @@ public final class BoundCore: HostedCore {
         let section: SectionID
         let effect: SettingEffect
         let risk: Risk
+        let unavailable: (@Sendable () async -> LocalizedText?)?
 
         init(
             _ title: LocalizedText,
             _ summary: LocalizedText,
             _ section: SectionID,
             _ effect: SettingEffect,
-            _ risk: Risk
+            _ risk: Risk,
+            _ unavailable: (@Sendable () async -> LocalizedText?)?
         ) {
             (self.title, self.summary, self.section) = (title, summary, section)
-            (self.effect, self.risk) = (effect, risk)
+            (self.effect, self.risk, self.unavailable) = (effect, risk, unavailable)
         }
     }
 
@@ -34,6 +36,8 @@ public final class BoundCore: HostedCore {
     package let absence: String?
     /// The value that a reset sets, or `nil` if there is none.
     package let defaultValue: JSONValue?
+    /// Returns the reason people can't set it now; `nil` for one that they always can.
+    package let unavailable: (@Sendable () async -> LocalizedText?)?
     /// The values that people can set.
     let rule: SettingRule
     /// Returns the app's value.
@@ -58,7 +62,8 @@ public final class BoundCore: HostedCore {
     ) {
         (self.id, self.rule, defaultValue) = (id, rule, value)
         (title, summary, section) = (facts.title, facts.summary, facts.section)
-        (effect, risk, self.absence) = (facts.effect, facts.risk, absence)
+        (effect, risk, unavailable) = (facts.effect, facts.risk, facts.unavailable)
+        self.absence = absence
         (self.changes, self.get, self.set) = (changes, get, set)
     }
 
@@ -68,7 +73,7 @@ public final class BoundCore: HostedCore {
     package convenience init(_ id: ItemID, absence: String) {
         self.init(
             id,
-            Facts(.empty, .empty, .toggles, .now, .undeclared),
+            Facts(.empty, .empty, .toggles, .now, .undeclared, nil),
             rule: .text,
             default: nil,
             absence: absence,

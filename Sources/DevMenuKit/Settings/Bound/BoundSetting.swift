@@ -46,6 +46,11 @@ public struct BoundSetting<Value: Sendable>: MenuItem {
     /// Returns the members that are known without the app's code: all but the value.
     public func details(in context: MenuContext) -> JSONObject { core.details(in: context.locale) }
 
+    /// Returns the reason people can't set the setting now, or `nil` if they can.
+    public func unavailability(in context: MenuContext) async -> LocalizedText? {
+        await core.unavailable?()
+    }
+
     /// Returns the app's value, as a host reads it.
     ///
     /// - Throws: What the app's closure throws, or ``SettingError``, such as
@@ -112,6 +117,7 @@ extension BoundSetting where Value: SettingValue {
     ///   - standard: The value that `reset` sets; without one, the setting can't be reset.
     ///   - effect: The time at which the app follows a change, which is only shown.
     ///   - risk: The risk of setting it: people are asked as they are for actions.
+    ///   - unavailable: Returns the reason people can't set it now, or `nil` if they can.
     ///   - changes: Returns a sequence with an element for each change that the app itself makes;
     ///     called once in a host.
     ///   - get: Returns the app's value.
@@ -124,6 +130,7 @@ extension BoundSetting where Value: SettingValue {
         default standard: Value? = nil,
         effect: SettingEffect = .now,
         risk: Risk = .undeclared,
+        unavailable: (@Sendable () async -> LocalizedText?)? = nil,
         changes: Changes? = nil,
         get: @escaping Getter,
         set: @escaping Setter
@@ -131,7 +138,7 @@ extension BoundSetting where Value: SettingValue {
         let kind = Value.parameterKind
         self.init(
             id,
-            .init(title, summary, section, effect, risk),
+            .init(title, summary, section, effect, risk, unavailable),
             rule: Self.rule(),
             default: standard,
             changes: changes,
@@ -156,6 +163,7 @@ extension BoundSetting where Value: SettingValue {
         default standard: Value? = nil,
         effect: SettingEffect = .now,
         risk: Risk = .undeclared,
+        unavailable: (@Sendable () async -> LocalizedText?)? = nil,
         changes: Changes? = nil,
         get: @escaping Getter,
         set: @escaping Setter
@@ -163,7 +171,7 @@ extension BoundSetting where Value: SettingValue {
         let kind = Value.parameterKind
         self.init(
             id,
-            .init(title, summary, section, effect, risk),
+            .init(title, summary, section, effect, risk, unavailable),
             rule: Self.rule(from: kind.json(range.lowerBound), to: kind.json(range.upperBound)),
             default: standard,
             changes: changes,
@@ -203,6 +211,7 @@ extension BoundSetting where Value: RawRepresentable<String> & CaseIterable & Eq
         effect: SettingEffect = .now,
         risk: Risk = .undeclared,
         titles: (Value) -> LocalizedText = { LocalizedText($0.rawValue) },
+        unavailable: (@Sendable () async -> LocalizedText?)? = nil,
         changes: Changes? = nil,
         get: @escaping Getter,
         set: @escaping Setter
@@ -210,7 +219,7 @@ extension BoundSetting where Value: RawRepresentable<String> & CaseIterable & Eq
         let options = Value.allCases.map { ChoiceOption($0.rawValue, title: titles($0)) }
         self.init(
             id,
-            .init(title, summary, section, effect, risk),
+            .init(title, summary, section, effect, risk, unavailable),
             rule: .options(options),
             default: standard,
             changes: changes,

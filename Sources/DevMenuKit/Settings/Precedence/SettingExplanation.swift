@@ -119,6 +119,7 @@ extension SettingExplanation {
         self.init(
             id: core.id,
             reading: SettingReading(value: value ?? .null, layer: .app),
+            inForce: value ?? .null,
             layers: layers,
             debt: SettingDebt()
         )

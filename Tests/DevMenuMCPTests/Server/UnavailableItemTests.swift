@@ -1,0 +1,46 @@
+import DevMenuKit
+import Synchronization
+import TerminalTesting
+import Testing
+
+@testable import DevMenuMCP
+
+/// Items that can't be run or set now, as agents meet them.
+@Suite(.onOwnThread) struct UnavailableItemTests {
+    @Test func `agents see the reason, and no person is asked`() throws {
+        let session = Recorder<String>()
+        let ask = { @Sendable () async -> LocalizedText? in
+            session.values.isEmpty ? "log in \u{1B}first" : nil
+        }
+        let shop = try Shop(adding: [
+            FeatureToggle("vip", title: "VIP", unavailable: ask),
+            Action("log-out", risk: .destructive, unavailable: ask) { _ in .done("out") },
+            Action("sync", risk: .safe, unavailable: ask) { _ in .done("synced") },
+        ])
+        let client = try LineClient.agent(of: shop.server)
+        try client.initialize()
+        let reason = #"not available now: "log in \u{1B}first""#
+        for id in ["vip", "log-out", "sync"] {
+            let id = JSONValue.string(id)
+            let found = try client.call("search", ["query": id])
+            #expect(found.text.contains(reason), "\(found.text)")
+            let item = found.structured?["items"]?.array?.first
+            #expect(item?["unavailable"] == #"log in \u{1B}first"#)
+            let described = try client.call("describe", ["id": id])
+            #expect(described.text.contains(reason))
+            #expect(described.structured?["item"]?["unavailable"] == #"log in \u{1B}first"#)
+        }
+        let calls: [(tool: String, arguments: JSONObject)] = [
+            ("set", ["id": "vip", "value": true]), ("run", ["id": "sync"]),
+            ("run_risky", ["id": "log-out"]),
+        ]
+        for (tool, arguments) in calls {
+            let refused = try client.call(tool, arguments)
+            #expect(refused.isError && refused.text.contains("isn't available now"))
+        }
+        session.record("ann")
+        #expect(try !client.call("search", ["query": "vip"]).text.contains("not available"))
+        #expect(try client.call("set", ["id": "vip", "value": true]).isError == false)
+        #expect(try client.call("run", ["id": "sync"]).text.contains("synced"))
+    }
+}
