@@ -97,8 +97,8 @@ import Testing
         let settings = try settings()
         try settings.set("sale", to: true)
         var changes: [SettingChange] = [.init("sale", .set(false)), .init("other", .set(true))]
-        changes[0].request = 4
-        changes[1].request = 4
+        changes[0].request = -4
+        changes[1].request = -4
         _ = settings.apply(changes)
         #expect(try settings.journal().records().map(\.batch) == [nil, 2, 2])
     }
