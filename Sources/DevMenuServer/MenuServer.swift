@@ -50,6 +50,8 @@ package final class MenuServer: Sendable {
     private let observation: Mutex<Int?> = Mutex(nil)
     private let trustGrant: Mutex<TrustGrant?> = Mutex(nil)
     private let sender: Mutex<LogSender?> = Mutex(nil)
+    /// The app's own consumers of changes.
+    private let consumers = Mutex(Observers<AsyncStream<Void>.Continuation>())
     /// The peers and the events.
     ///
     /// It's locked while an event is sent, so that each peer gets events in the order of `seq`.
@@ -93,7 +95,7 @@ package final class MenuServer: Sendable {
                     id: event.id,
                     value: event.reading.value,
                     layer: event.reading.layer.rawValue,
-                    by: event.by,
+                    by: event.author?.client == ChangeAuthor.appClient ? nil : event.by,
                     change: event.author.map { ReceivedChange(by: $0, why: event.why) }
                 )
             )
@@ -152,6 +154,9 @@ package final class MenuServer: Sendable {
     /// The access levels of the host and of its items.
     package var levels: AccessLevels { accessLevels.withLock { $0 } }
 
+    /// Returns the access levels of a peer: those of shells, or all for the app itself.
+    func levels(of peer: Peer) -> AccessLevels { peer.isApp ? AccessLevels(host: .full) : levels }
+
     /// The access level of shells; attached shells are notified of a change, to request the menu
     /// again.
     package var access: Access {
@@ -207,7 +212,21 @@ package final class MenuServer: Sendable {
         }
     }
 
-    deinit { observation.withLock { $0.map(settings.stopObserving) } }
+    /// A sequence of an element for each change of the menu or of a setting, whatever the access
+    /// level of shells, for one consumer; it ends with the server.
+    var changes: AsyncStream<Void> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            let token = consumers.withLock { $0.add(continuation) }
+            continuation.onTermination = { [weak self] _ in
+                _ = self?.consumers.withLock { $0.remove(token) }
+            }
+        }
+    }
+
+    deinit {
+        observation.withLock { $0.map(settings.stopObserving) }
+        for consumer in consumers.withLock(\.all) { consumer.finish() }
+    }
 
     /// Sends a line to every shell that follows the log.
     ///
@@ -225,6 +244,9 @@ package final class MenuServer: Sendable {
 
     /// Sends an event to every shell that follows its topic.
     package func publish(_ event: HostEvent) {
+        if event.topic == .setting || event.topic == .menu {
+            for consumer in consumers.withLock(\.all) { consumer.yield() }
+        }
         guard mayBeSent(event) else { return }
         state.withLock { publish(event, &$0) }
     }
@@ -275,18 +297,20 @@ package final class MenuServer: Sendable {
     /// - Parameters:
     ///   - socket: The socket, which nobody else uses from now on.
     ///   - scopes: The values of settings in the tasks of this process that send requests.
+    ///   - isApp: `true` if the app itself sends the requests.
     ///   - whenEnded: Called on that thread once the shell has disconnected.
     /// - Throws: `Errno` if no thread can be started.
     package func serve(
         socket: Descriptor,
         scopes: RequestScopes? = nil,
+        isApp: Bool = false,
         whenEnded: @escaping @Sendable () -> Void = {}
     ) throws(Errno) {
         try OwnThread.start { [self] in
             let stream = ByteStream(socket: socket)
             // Without a pipe there is no connection: the shell sees the end of the stream.
             settings.inScope {
-                try? Connection(stream: stream, server: self, scopes: scopes).serve()
+                try? Connection(stream: stream, server: self, scopes: scopes, isApp: isApp).serve()
             }
             stream.close()
             whenEnded()
@@ -298,19 +322,25 @@ package final class MenuServer: Sendable {
     /// - Parameters:
     ///   - stream: The stream.
     ///   - isOwnStdio: `true` if the stream is this process's stdio.
+    ///   - isApp: `true` if the app itself is at its other end.
     /// - Returns: The shell's peer.
     /// - Throws: `Errno` if no pipe can be created.
-    func admit(over stream: ByteStream, isOwnStdio: Bool) throws(Errno) -> Peer {
+    func admit(
+        over stream: ByteStream,
+        isOwnStdio: Bool,
+        isApp: Bool = false
+    ) throws(Errno) -> Peer {
         let number = state.withLock { state in
             defer { state.nextPeer += 1 }
             return state.nextPeer
         }
-        let access = access
+        let access = isApp ? .full : access
         let peer = try Peer(
             number: number,
             context: context,
             access: access,
             trustGrant: isOwnStdio ? trustGrant.withLock(\.self) : nil,
+            isApp: isApp,
             stream: stream
         )
         let hello = hello(access: access, toOwnShell: peer.isOwnShell, overStdio: isOwnStdio)

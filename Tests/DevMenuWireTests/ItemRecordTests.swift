@@ -21,7 +21,7 @@ import Testing
         case .directory: "/directory"
         case .kind, .id, .title, .summary, .section, .detail, .agentDetail, .url, .value, .layer,
             .default, .until, .suspended, .key, .was, .wasUntil, .owner, .expires, .permanent,
-            .asks, .confirm, .file:
+            .asks, .confirm, .file, .inForce, .unavailable, .problem:
             .string("\(member) of \"one\" \u{1B} 家")
         }
     }
@@ -60,6 +60,9 @@ import Testing
         case .options:
             return .array(item.options.map { ["value": $0.value, "title": .string($0.title)] })
         case .parameters: return .array(item.parameters.map { ["name": .string($0.name)] })
+        case .unavailable: text = item.unavailable
+        case .problem: text = item.problem
+        case .inForce: return item.inForce
         case .value: return item.value
         case .default: return item.defaultValue
         case .was: return item.previousValue

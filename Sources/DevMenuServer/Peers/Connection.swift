@@ -37,6 +37,7 @@ final class Connection {
     ///   - server: The server.
     ///   - isOwnStdio: `true` if the stream is this process's stdio.
     ///   - scopes: The values of settings in the tasks of this process that send requests.
+    ///   - isApp: `true` if the app itself is at the other end.
     ///   - timeout: The time that the peer may leave its messages unread.
     ///   - grace: The time that runs may continue once the peer sends no more.
     /// - Throws: `Errno` if no pipe can be created.
@@ -45,6 +46,7 @@ final class Connection {
         server: MenuServer,
         isOwnStdio: Bool = false,
         scopes: RequestScopes? = nil,
+        isApp: Bool = false,
         timeout: Duration = .seconds(10),
         grace: Duration = .seconds(1)
     ) throws(Errno) {
@@ -52,7 +54,7 @@ final class Connection {
         self.server = server
         self.timeout = timeout
         self.grace = grace
-        peer = try server.admit(over: stream, isOwnStdio: isOwnStdio)
+        peer = try server.admit(over: stream, isOwnStdio: isOwnStdio, isApp: isApp)
         handling = RequestHandling(server: server, peer: peer, scopes: scopes)
     }
 

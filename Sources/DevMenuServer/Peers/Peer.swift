@@ -33,6 +33,8 @@ final class Peer: Sendable {
     /// Indicates whether it's the shell that started this process for a menu's file: it speaks for
     /// a person, and has that person's terminal.
     var isOwnShell: Bool { trustGrant != nil }
+    /// Indicates whether it's the app itself, which has full access, and is the author of its changes.
+    let isApp: Bool
     /// The messages that wait to be sent to it.
     let outbox: Outbox
     /// The user at the other end of its stream.
@@ -48,10 +50,12 @@ final class Peer: Sendable {
         context: MenuContext,
         access: Access,
         trustGrant: MenuServer.TrustGrant?,
+        isApp: Bool = false,
         stream: ByteStream
     ) throws(Errno) {
         self.access = access
         self.trustGrant = trustGrant
+        self.isApp = isApp
         name = "p\(number)"
         bell = try WakePipe()
         outbox = Outbox(bell: bell, stream: stream)
@@ -68,7 +72,7 @@ final class Peer: Sendable {
         let (known, client) = state.withLock { ($0.author, $0.client) }
         if let known { return known }
         // The name of the user is looked up in a database.
-        let author = ChangeAuthor(uid: user, client: client)
+        let author = isApp ? .app : ChangeAuthor(uid: user, client: client)
         state.withLock { if $0.client == client { $0.author = author } }
         return author
     }

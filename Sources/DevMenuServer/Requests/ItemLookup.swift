@@ -2,20 +2,20 @@ import DevMenuKit
 import DevMenuWire
 
 extension MenuServer {
-    /// Returns an item that shells may see, with its plugin.
+    /// Returns an item that a peer may see, with its plugin.
     ///
     /// - Throws: `WireError` of the kind `unknown-item` or `denied`.
-    func visible(_ id: ItemID) throws(WireError) -> AppMenu.Entry {
+    func visible(_ id: ItemID, to peer: Peer) throws(WireError) -> AppMenu.Entry {
         guard let entry = entry(id) else {
             throw .unknownItem(id, suggestion: menu.suggestion(for: id))
         }
-        guard levels.level(of: id) != .none else { throw .denied(.none, item: id) }
+        guard levels(of: peer).level(of: id) != .none else { throw .denied(.none, item: id) }
         return entry
     }
 
-    /// Checks that an item is a setting that shells may see.
-    func checkSetting(_ id: ItemID) throws(WireError) {
-        let item = try visible(id).item
+    /// Checks that an item is a setting that a peer may see.
+    func checkSetting(_ id: ItemID, of peer: Peer) throws(WireError) {
+        let item = try visible(id, to: peer).item
         guard item.asSetting != nil else { throw .wrongKind(item, isNot: "a setting") }
     }
 }

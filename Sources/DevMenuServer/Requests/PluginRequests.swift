@@ -12,7 +12,7 @@ extension RequestAnswers {
     ) throws(WireError) -> Body {
         if handsPrograms { try refuseOthersPrograms() }
         let (action, plugin) = try action(id)
-        let level = server.levels.level(of: id)
+        let level = server.levels(of: peer).level(of: id)
         guard level == .full else { throw .denied(level, item: id) }
         let context = peer.context
         let router = server.router(in: context)
@@ -104,7 +104,7 @@ extension RequestAnswers {
         handsPrograms: Bool
     ) throws(WireError) -> Body {
         if handsPrograms { try refuseOthersPrograms() }
-        let entry = try server.visible(id)
+        let entry = try server.visible(id, to: peer)
         let computed = entry.item.asComputedChoices
         let action = entry.item.asAction
         guard action != nil || computed != nil else {
@@ -150,7 +150,7 @@ extension RequestAnswers {
     }
 
     func open(_ url: String, _ transition: RouteTransition) throws(WireError) -> Body {
-        guard server.access == .full else { throw .denied(server.access) }
+        guard server.levels(of: peer).host == .full else { throw .denied(server.levels(of: peer).host) }
         let router = server.router(in: peer.context)
         let (route, _) = try Result { () throws(RouteError) in
             try router.visit(url, transition: transition)
@@ -169,7 +169,7 @@ extension RequestAnswers {
     private func action(
         _ id: ItemID
     ) throws(WireError) -> (action: any ActionTrigger, plugin: PluginID) {
-        let entry = try server.visible(id)
+        let entry = try server.visible(id, to: peer)
         guard let action = entry.item.asAction else {
             throw .wrongKind(entry.item, isNot: "an action")
         }

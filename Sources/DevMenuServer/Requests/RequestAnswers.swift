@@ -36,16 +36,16 @@ struct RequestAnswers {
         case .menuOutline:
             let menu = server.menu
             let items = menu.entries.lazy.map(\.item)
-            let known = AsyncDetails(of: items, server.levels, in: context).known
+            let known = AsyncDetails(of: items, server.levels(of: peer), in: context).known
             return .now(MenuAnswers(server, peer, in: context, known).menu(menu))
         case .show(let id):
-            let item = try server.visible(id).item
+            let item = try server.visible(id, to: peer).item
             return described(CollectionOfOne(item), in: context) { $0.item(item) }
         case .expect(let id, let expected): return .now(try met(id, expected, in: context))
         case .routeList: return .now(HostAnswer.routes(server.menu.routes, context.locale))
         case .pluginList: return .now(HostAnswer.plugins(server.menu.plugins))
         case .explain(let id):
-            try server.checkSetting(id)
+            try server.checkSetting(id, of: peer)
             guard let explanation = server.settings.explanation(of: id) else {
                 throw .unknownItem(id, suggestion: nil)
             }
@@ -71,7 +71,7 @@ struct RequestAnswers {
         in context: MenuContext,
         _ answer: @escaping @Sendable (MenuAnswers) -> HostAnswer
     ) -> Answer {
-        let details = AsyncDetails(of: items, server.levels, in: context)
+        let details = AsyncDetails(of: items, server.levels(of: peer), in: context)
         guard !details.isEmpty else {
             let answers = MenuAnswers(server, peer, in: context, details.known)
             return .now(answer(answers))
@@ -94,7 +94,7 @@ struct RequestAnswers {
         _ expected: JSONValue,
         in context: MenuContext
     ) throws(WireError) -> HostAnswer {
-        let item = try server.visible(id).item
+        let item = try server.visible(id, to: peer).item
         guard let setting = item.asSetting else { throw .wrongKind(item, isNot: "a setting") }
         let answers = MenuAnswers(server, peer, in: context)
         let details = answers.details(of: item)
@@ -110,7 +110,7 @@ struct RequestAnswers {
         last: Int?,
         since: String?
     ) throws(WireError) -> HostAnswer {
-        let levels = server.levels
+        let levels = server.levels(of: peer)
         let journal = try WireError.wrapping { () throws(SettingError) in
             try server.settings.journal()
         }
@@ -121,7 +121,7 @@ struct RequestAnswers {
             where: { levels.level(of: $0.id) != .none }
         )
         // A setting that the menu had once may still have changes.
-        if records.isEmpty, let id { try server.checkSetting(id) }
+        if records.isEmpty, let id { try server.checkSetting(id, of: peer) }
         return HostAnswer.records(records)
     }
 }
@@ -138,7 +138,7 @@ extension MenuAnswers {
         self.init(
             in: context,
             reported: peer.access,
-            levels: server.levels,
+            levels: server.levels(of: peer),
             awaited: awaited
         )
     }

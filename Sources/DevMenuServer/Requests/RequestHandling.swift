@@ -113,7 +113,7 @@ struct RequestHandling: ~Copyable {
 
     private mutating func perform(_ pending: PendingRequest) {
         guard case .success(let request) = pending.request, let id = pending.id,
-            server.access != .none
+            server.levels(of: peer).host != .none
         else { return respond(to: pending, refusal(of: pending)) }
         switch request {
         case .set, .flip, .reset:
@@ -150,7 +150,7 @@ struct RequestHandling: ~Copyable {
     }
 
     private func trust(_ file: String, _ revision: String) -> Result<HostAnswer, WireError> {
-        guard let grant = peer.trustGrant, server.access == .full else {
+        guard let grant = peer.trustGrant, server.levels(of: peer).host == .full else {
             let reason = "only the shell that started a host for a file may trust it; by hand: "
             return .failure(WireError(.denied, reason + "devmenu trust FILE"))
         }
@@ -162,7 +162,7 @@ struct RequestHandling: ~Copyable {
 
     private func refusal(of pending: PendingRequest) -> Result<HostAnswer, WireError> {
         if case .failure(let error) = pending.request { return .failure(error) }
-        return .failure(.denied(server.access))
+        return .failure(.denied(server.levels(of: peer).host))
     }
 
     private mutating func respond(

@@ -90,14 +90,14 @@ struct SettingRequests {
 
     /// Checks that an item is a setting that the peer may change.
     private func checkFull(_ id: ItemID) throws(WireError) {
-        try server.checkSetting(id)
-        let level = server.levels.level(of: id)
+        try server.checkSetting(id, of: peer)
+        let level = server.levels(of: peer).level(of: id)
         guard level == .full else { throw .denied(level, item: id) }
     }
 
     /// Runs a request that doesn't wait for others; nothing may be gathered.
     func answer(_ request: HostRequest) -> Result<HostAnswer, WireError> {
-        let levels = server.levels
+        let levels = server.levels(of: peer)
         let answers = MenuAnswers(server, peer, in: peer.context)
         return Result { () throws(WireError) in
             if case .resume(let id?) = request {
@@ -161,7 +161,7 @@ struct SettingRequests {
     }
 
     private mutating func gatherAll(why: String?) throws(WireError) {
-        let levels = server.levels
+        let levels = server.levels(of: peer)
         guard levels.host == .full else { throw .denied(levels.host) }
         let settings = server.settings.all.filter { setting in
             setting.isWritable && levels.level(of: setting.id) == .full

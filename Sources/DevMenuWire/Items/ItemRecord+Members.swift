@@ -60,6 +60,12 @@ extension ItemRecord {
 
     /// The value of a setting.
     package var value: JSONValue? { self[.value] }
+    /// The value that the app goes by until its next launch, if that's another.
+    package var inForce: JSONValue? { self[.inForce] }
+    /// The reason it can't be set or run now.
+    package var unavailable: String? { text(.unavailable) }
+    /// The reason the value isn't known.
+    package var problem: String? { text(.problem) }
     /// The value before the change that the result answers.
     package var previousValue: JSONValue? { self[.was] }
     /// The end of the override that gives the value, as the protocol has it, or `nil`.
