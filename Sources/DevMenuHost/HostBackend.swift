@@ -8,8 +8,8 @@ struct HostBackend: ~Copyable {
     /// Indicates whether this build has the menu.
     static let isIncluded = true
 
-    private let server: MenuServer
-    private let host: SocketHost
+    private let app: ServedApp
+    private var server: MenuServer { app.server }
 
     /// Creates the server, which declares the menu's settings, and a host that doesn't listen yet.
     init(
@@ -18,29 +18,33 @@ struct HostBackend: ~Copyable {
         access: Access,
         opened: @escaping @Sendable (String) -> Void
     ) {
-        server = HostAssembly(core, isLaunch: true)
-            .server(of: menu, access: access, isComplete: false, opened: opened)
-        host = SocketHost(server)
+        app = ServedApp(
+            HostAssembly(core, isLaunch: true)
+                .server(of: menu, access: access, isComplete: false, opened: opened)
+        )
     }
+
+    /// The menu for the app itself.
+    var offered: any OfferedMenu { app }
 
     /// Starts to listen.
     ///
     /// - Returns: The changes of values that the app keeps, left by former processes, that can't be
     ///   ended.
     func start() throws -> [(id: ItemID, reason: String)] {
-        try host.start()
-        return server.unreturned
+        try app.start()
+        return app.server.unreturned
     }
 
     /// Reports a value that the app has changed itself.
-    func update(_ id: ItemID) { server.update(id) }
+    func update(_ id: ItemID) { app.update(id) }
 
     /// Ends ``start()``.
-    func stop(reason: String) { host.stop(reason: reason) }
+    func stop(reason: String) { app.stop(reason: reason) }
 
     /// Ends it once the running actions have ended.
     func stop(draining limit: Duration, reason: String) async {
-        await host.stop(draining: limit, reason: reason)
+        await app.stop(draining: limit, reason: reason)
     }
 
     /// Declares the settings of another menu, and serves it in place of the one before.
@@ -78,6 +82,9 @@ struct HostBackend: ~Copyable {
         core.declareWithoutServing(menu)
     }
 
+    /// An empty menu.
+    var offered: any OfferedMenu { AbsentMenu(app: core.app.name) }
+
     /// Does nothing.
     func start() throws -> [(id: ItemID, reason: String)] { [] }
 
@@ -102,6 +109,28 @@ struct HostBackend: ~Copyable {
     /// Returns a router that opens pages.
     func router(in context: MenuContext) -> MenuRouter {
         MenuRouter(routes: routes, context: context, opened: opened)
+    }
+}
+
+/// The menu that the app itself has in a build without it.
+private struct AbsentMenu: OfferedMenu {
+    let app: String
+
+    func menu(in locale: MenuLocale) async -> MenuListing { MenuListing(title: app) }
+
+    var menuChanges: AsyncStream<Void> { AsyncStream { $0.finish() } }
+
+    func set(_ id: ItemID, to value: JSONValue, why: String?) async throws(MenuError) {
+        throw MenuError(unofferedBy: app)
+    }
+
+    func run(
+        _ id: ItemID,
+        arguments: JSONObject,
+        confirmed: Bool,
+        output: @escaping @Sendable (String) -> Void
+    ) async throws(MenuError) -> ActionResult {
+        throw MenuError(unofferedBy: app)
     }
 }
 #endif

@@ -421,3 +421,30 @@ public final class MenuHost: Sendable {
         }
     }
 }
+
+/// The menu as shells get it, for a screen of the app's own.
+extension MenuHost: OfferedMenu {
+    public func menu(in locale: MenuLocale) async -> MenuListing {
+        await backend.offered.menu(in: locale)
+    }
+
+    public var menuChanges: AsyncStream<Void> { backend.offered.menuChanges }
+
+    public func set(_ id: ItemID, to value: JSONValue, why: String?) async throws(MenuError) {
+        try await backend.offered.set(id, to: value, why: why)
+    }
+
+    public func run(
+        _ id: ItemID,
+        arguments: JSONObject,
+        confirmed: Bool,
+        output: @escaping @Sendable (String) -> Void
+    ) async throws(MenuError) -> ActionResult {
+        try await backend.offered.run(
+            id,
+            arguments: arguments,
+            confirmed: confirmed,
+            output: output
+        )
+    }
+}

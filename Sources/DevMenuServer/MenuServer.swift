@@ -53,6 +53,8 @@ package final class MenuServer: Sendable {
     private let trustGrant: Mutex<TrustGrant?> = Mutex(nil)
     private let sender: Mutex<LogSender?> = Mutex(nil)
     private let conditional = Atomic(false)
+    /// The app's own consumers of changes.
+    private let consumers = Mutex(Observers<AsyncStream<Void>.Continuation>())
     /// The peers and the events.
     ///
     /// It's locked while an event is sent, so that each peer gets events in the order of `seq`.
@@ -102,7 +104,7 @@ package final class MenuServer: Sendable {
                     id: event.id,
                     value: event.reading.value,
                     layer: event.reading.layer.rawValue,
-                    by: event.by,
+                    by: event.author?.client == ChangeAuthor.appClient ? nil : event.by,
                     change: event.author.map { ReceivedChange(by: $0, why: event.why) }
                 )
             )
@@ -232,7 +234,21 @@ package final class MenuServer: Sendable {
         }
     }
 
-    deinit { observation.withLock { $0.map(settings.stopObserving) } }
+    /// A sequence of an element for each change of the menu or of a setting that shells are told, for
+    /// one consumer; it ends with the server.
+    var changes: AsyncStream<Void> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            let token = consumers.withLock { $0.add(continuation) }
+            continuation.onTermination = { [weak self] _ in
+                _ = self?.consumers.withLock { $0.remove(token) }
+            }
+        }
+    }
+
+    deinit {
+        observation.withLock { $0.map(settings.stopObserving) }
+        for consumer in consumers.withLock(\.all) { consumer.finish() }
+    }
 
     /// Sends a line to every shell that follows the log.
     ///
@@ -251,6 +267,9 @@ package final class MenuServer: Sendable {
     /// Sends an event to every shell that follows its topic.
     package func publish(_ event: HostEvent) {
         guard mayBeSent(event) else { return }
+        if event.topic == .setting || event.topic == .menu {
+            for consumer in consumers.withLock(\.all) { consumer.yield() }
+        }
         state.withLock { publish(event, &$0) }
     }
 
@@ -326,7 +345,10 @@ package final class MenuServer: Sendable {
     ///   - isOwnStdio: `true` if the stream is this process's stdio.
     /// - Returns: The shell's peer.
     /// - Throws: `Errno` if no pipe can be created.
-    func admit(over stream: ByteStream, isOwnStdio: Bool) throws(Errno) -> Peer {
+    func admit(
+        over stream: ByteStream,
+        isOwnStdio: Bool
+    ) throws(Errno) -> Peer {
         let number = state.withLock { state in
             defer { state.nextPeer += 1 }
             return state.nextPeer

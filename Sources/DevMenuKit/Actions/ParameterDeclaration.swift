@@ -91,7 +91,7 @@ package struct ParameterCondition: Equatable, Sendable {
 }
 
 /// The type of a parameter's arguments.
-package enum ParameterType: String, CaseIterable, Sendable {
+public enum ParameterType: String, CaseIterable, Sendable {
     /// Any text.
     case string
     /// A whole number of 64 bits.

@@ -162,7 +162,10 @@ package struct ChangeAuthor: Equatable, Sendable, CustomStringConvertible {
     }
 
     /// The app itself, as this process's user.
-    package static var app: ChangeAuthor { ChangeAuthor(uid: OwnProcess.user, client: "app") }
+    package static var app: ChangeAuthor { ChangeAuthor(uid: OwnProcess.user, client: appClient) }
+
+    /// The client of changes that the app itself made.
+    package static let appClient = "app"
 
     /// The time limit of an override, as the user whose process notices the end.
     package static var expiry: ChangeAuthor {

@@ -333,7 +333,8 @@ final class BoundValues: BoundHost {
 
     private func report(_ made: Made, _ change: Change, _ record: ChangeRecord) {
         core.log.app.add(.info, record.words)
-        send(made.core, made.now, change.peer, ReceivedChange(by: change.author, why: change.why))
+        let peer = change.author.client == ChangeAuthor.appClient ? nil : change.peer
+        send(made.core, made.now, peer, ReceivedChange(by: change.author, why: change.why))
     }
 
     private func send(

@@ -1,7 +1,7 @@
 // Exported, so that a test imports only this module.
 @_exported public import DevMenuKit
-import DevMenuClient
 import DevMenuServer
+import DevMenuSystem
 package import DevMenuWire
 import Synchronization
 
@@ -20,13 +20,10 @@ import Synchronization
 /// continues.
 public final class InMemoryHost: Sendable {
     /// The app's settings, whose changes can be followed.
-    public var settings: AppSettings { core.settings }
+    public var settings: AppSettings { app.settings }
 
-    private let core: AppCore
-    private let menu: AppMenu
-    private let locale: MenuLocale
-    private let columns: Int?
-    private let conversation: Result<Conversation, any Error>
+    private let app: ServedApp
+    private let shell: ShellVerbs
     /// The overrides with which the last launch began.
     private let launched = Mutex(JSONObject())
 
@@ -61,7 +58,7 @@ public final class InMemoryHost: Sendable {
         @SettingSourceBuilder sources: () -> [any SettingSource] = { [] }
     ) {
         let app = AppFacts(name: name, version: version, build: build, cacheDomains: cacheDomains)
-        core = AppCore(
+        let core = AppCore(
             app: app,
             directories: directories,
             isScoped: false,
@@ -72,19 +69,19 @@ public final class InMemoryHost: Sendable {
         core.settings.isolate()
         var builder = core.builder()
         builder.add(settings.map { MenuContent($0) } + content())
-        menu = builder.build()
-        (self.locale, self.columns) = (locale, columns)
-        let server = HostAssembly(core).server(of: menu, access: access, endsProcess: false, hasMemory: !callsApp)
-        let introduction = Introduction(
-            client: "DevMenuTesting",
-            locale: locale.tag,
-            columns: columns,
-            events: EventTopic.allCases
+        let server = HostAssembly(core).server(
+            of: builder.build(),
+            access: access,
+            endsProcess: false,
+            hasMemory: !callsApp
         )
-        conversation = Result { try Conversation(with: server, introduction) }
+        self.app = ServedApp(server, isOffered: true)
+        shell = ShellVerbs(locale: locale, columns: columns) { introduction throws(Errno) in
+            try Conversation(with: server, introduction)
+        }
     }
 
-    deinit { try? conversation.get().close() }
+    deinit { shell.close() }
 
     /// Decides the settings' values anew, as another launch of the app would.
     ///
@@ -112,13 +109,7 @@ public final class InMemoryHost: Sendable {
     /// They are those of a `MenuHost` with the same content. A test expects that there are none:
     /// `#expect(host.problems.isEmpty)`.
     public var problems: [String] {
-        var problems = core.errors.map(\.description)
-        for plugin in menu.plugins {
-            problems += plugin.refusals.map { PluginReport.message($0, of: plugin.id) }
-        }
-        problems += settings.failures.map(\.reason).sorted()
-        if case .failure(let error) = conversation { problems.append("\(error)") }
-        return problems
+        app.problems + (shell.problem.map { ["\($0)"] } ?? [])
     }
 
     /// The menu as text, for snapshots: what `devmenu list` prints, without the time left of overrides.
@@ -133,10 +124,7 @@ public final class InMemoryHost: Sendable {
     /// )
     /// ```
     public var text: String {
-        get async throws(InMemoryHostError) {
-            let menu = ListedMenu(ReceivedMenu(try await request(.menuList))).withoutHidden
-            return MenuListing.text(of: menu, columns: columns)
-        }
+        get async throws(InMemoryHostError) { try await shell.text() }
     }
 
     /// Returns one item in the protocol's form, such as the details of a custom kind.
@@ -163,21 +151,7 @@ public final class InMemoryHost: Sendable {
         _ arguments: JSONObject = [:],
         confirmed: Bool = false
     ) async throws(InMemoryHostError) -> RecordedCall {
-        let request = HostRequest.trigger(id, arguments: arguments, isConfirmed: confirmed)
-        var (json, record) = try await answer(to: request)
-        record.announcement = ReceivedResult.terminating(json).flatMap(Ending.init)
-        let result: Result<ActionResult, any Error>
-        if let ending = record.announcement {
-            result = .failure(RecordedEnding(ending: ending))
-        } else {
-            let content = ReceivedContent(json)
-            let text = content.text.map { LocalizedText($0) }
-            result = .success(
-                content.table.map { .table(columns: $0.columns, rows: $0.rows) }
-                    ?? ActionResult(text: text, styles: content.styles, value: content.value)
-            )
-        }
-        return RecordedCall(result: result, record: record, locale: locale)
+        try await shell.run(id, arguments, confirmed: confirmed)
     }
 
     /// Returns the candidates for an argument that begins with a prefix.
@@ -199,7 +173,7 @@ public final class InMemoryHost: Sendable {
         prefix: String = ""
     ) async throws(InMemoryHostError) -> [Candidate] {
         ReceivedResult.candidates(
-            try await answer(to: .complete(id, argument: argument, prefix: prefix)).json
+            try await shell.answer(to: .complete(id, argument: argument, prefix: prefix))
         )
     }
 
@@ -214,31 +188,36 @@ public final class InMemoryHost: Sendable {
         _ url: String,
         transition: RouteTransition = .show
     ) async throws(InMemoryHostError) -> Page {
-        let content = ReceivedContent(try await answer(to: .open(url: url, transition)).json)
-        var page =
-            content.table.map { Page($0) }
-            ?? Page(text: content.text ?? "", styles: content.styles, value: content.value)
-        page.isShown = content.isShown
-        return page
+        try await shell.open(url, transition: transition)
     }
 
     /// The host's events from now on, for one consumer; each consumer gets its own stream.
-    public var events: AsyncStream<Event> {
-        (try? conversation.get().events) ?? AsyncStream { $0.finish() }
-    }
+    public var events: AsyncStream<Event> { shell.events }
 
     /// Sends any request, and returns its result in the protocol's form.
     @discardableResult
     package func request(_ request: HostRequest) async throws(InMemoryHostError) -> JSONValue {
-        try await answer(to: request).json.value
+        try await shell.answer(to: request).value
+    }
+}
+
+/// The menu for the code under test that draws it: no access level applies.
+extension InMemoryHost: OfferedMenu {
+    public func menu(in locale: MenuLocale) async -> MenuListing { await app.menu(in: locale) }
+
+    public var menuChanges: AsyncStream<Void> { app.menuChanges }
+
+    public func set(_ id: ItemID, to value: JSONValue, why: String?) async throws(MenuError) {
+        try await app.set(id, to: value, why: why)
     }
 
-    private func answer(
-        to request: HostRequest
-    ) async throws(InMemoryHostError) -> (json: ReceivedJSON, record: RecordingChannel.Record) {
-        guard case .success(let conversation) = conversation else { throw .gone }
-        let answer = await conversation.answer(to: request)
-        return (try answer.result.mapError(InMemoryHostError.init).get(), answer.record)
+    public func run(
+        _ id: ItemID,
+        arguments: JSONObject,
+        confirmed: Bool,
+        output: @escaping @Sendable (String) -> Void
+    ) async throws(MenuError) -> ActionResult {
+        try await app.run(id, arguments: arguments, confirmed: confirmed, output: output)
     }
 }
 
@@ -269,15 +248,6 @@ extension InMemoryHost {
             case .line, .output, .progress, .dropped, .errorOutput, .warning: return nil
             }
         }
-    }
-}
-
-extension Ending {
-    /// Creates the ending of a name in the protocol, or `nil` if no signal has it.
-    fileprivate init?(name: String) {
-        let endings = [.exit] + (1...64).map { Ending.signal($0) }
-        guard let ending = endings.first(where: { $0.description == name }) else { return nil }
-        self = ending
     }
 }
 

@@ -4,7 +4,7 @@ import DevMenuTerminal
 import DevMenuWire
 
 /// The menu as `devmenu list` prints it, without what depends on the time.
-enum MenuListing {
+enum ListedText {
     static func text(of menu: ListedMenu, columns: Int?) -> String {
         // The columns of all sections are aligned with one another.
         let table = TableLayout.lines(menu.items.map(row), indent: 2, limit: columns)
