@@ -63,9 +63,6 @@ import Testing
         case .options:
             return .array(item.options.map { ["value": $0.value, "title": .string($0.title)] })
         case .parameters: return .array(item.parameters.map { ["name": .string($0.name)] })
-        case .unavailable: text = item.unavailable
-        case .problem: text = item.problem
-        case .inForce: return item.inForce
         case .value: return item.value
         case .default: return item.defaultValue
         case .was: return item.previousValue
