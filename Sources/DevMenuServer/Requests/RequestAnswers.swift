@@ -47,7 +47,7 @@ struct RequestAnswers {
         case .pluginList: return .now(HostAnswer.plugins(server.menu.plugins))
         case .explain(let id):
             try server.checkSetting(id)
-            guard let explanation = server.settings.explanation(of: id) else {
+            guard let explanation = server.settings.explanation(of: id, in: context.locale) else {
                 throw .unknownItem(id, suggestion: nil)
             }
             return .now(.json(explanation.json))
