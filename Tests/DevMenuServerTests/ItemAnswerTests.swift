@@ -20,6 +20,8 @@ import Testing
 
         func json(of value: Bool) -> JSONValue { .bool(value) }
 
+        func value(from json: JSONValue) -> Bool? { json.bool }
+
         func details(in context: MenuContext) -> JSONObject {
             var details = toggle.details(in: context)
             details["shown"] = .integer(count.value.add(1, ordering: .relaxed).newValue)

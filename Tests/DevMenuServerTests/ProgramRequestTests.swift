@@ -92,6 +92,8 @@ private struct Branch: Setting, ComputedChoices {
 
     func json(of value: String) -> JSONValue { .string(value) }
 
+    func value(from json: JSONValue) -> String? { json.string }
+
     func program(computing argument: String, in context: MenuContext) -> ProgramCommand? {
         guard argument == "value" else { return nil }
         return ProgramCommand(item: "branch", words: ["git", "branch"], directory: "/a")

@@ -21,7 +21,7 @@ import Testing
         case .directory: "/directory"
         case .kind, .id, .title, .summary, .section, .detail, .agentDetail, .url, .value, .layer,
             .default, .until, .suspended, .key, .was, .wasUntil, .owner, .expires, .permanent,
-            .inForce, .asks, .confirm, .file, .problem, .unavailable:
+            .inForce, .valueText, .asks, .confirm, .file, .problem, .unavailable:
             .string("\(member) of \"one\" \u{1B} 家")
         }
     }
@@ -67,6 +67,7 @@ import Testing
         case .default: return item.defaultValue
         case .was: return item.previousValue
         case .inForce: return item.inForce
+        case .valueText: text = item.valueText
         case .suspended: return item.suspended
         case .asks: return item.asksAtTerminal ? item[.asks] : nil
         case .section, .isWhole, .minimum, .maximum: return item[member]

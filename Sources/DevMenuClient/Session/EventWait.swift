@@ -27,12 +27,28 @@ extension CurrentHost {
     package func setting(_ id: ItemID, onceItHas value: JSONValue) throws -> ItemRecord {
         let session = try attended()
         while true {
-            let item = ItemRecord(try query(.show(id)))
-            if JSONValue.isSame(item.value, value) { return item }
+            if let item = try self.setting(id, ifItHas: value, in: session) { return item }
             let event = try next(in: session) { event in
                 if case .setting(id, _, _, _, _) = event { true } else { false }
             }
             guard event != nil else { throw HostError(endOf: session) }
+        }
+    }
+
+    /// Returns a setting if it has a value, as the host judges it.
+    private func setting(
+        _ id: ItemID,
+        ifItHas value: JSONValue,
+        in session: any MenuSession
+    ) throws -> ItemRecord? {
+        guard session.hello.has(.expect) else {
+            let item = ItemRecord(try query(.show(id)))
+            return JSONValue.isSame(item.value, value) ? item : nil
+        }
+        do {
+            return ItemRecord(try query(.expect(id, value)))
+        } catch HostError.refused(let error) where error.knownKind == .unmet {
+            return nil
         }
     }
 

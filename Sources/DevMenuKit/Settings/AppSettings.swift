@@ -67,7 +67,10 @@ public final class AppSettings: Sendable {
 
     /// Attaches a host's keeper, before the settings are declared; later ones are ignored.
     package func attach(_ keeper: some SettingKeeper) {
-        state.withLock { $0.keeper = $0.keeper ?? keeper }
+        state.withLock { state in
+            state.keeper = state.keeper ?? keeper
+            state.values.movesClocks = true
+        }
     }
 
     /// The journal and the app's starts in the host of a menu, or `nil` in an app without one.

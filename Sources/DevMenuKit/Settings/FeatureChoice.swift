@@ -85,4 +85,9 @@ where Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable {
 
     /// Returns a case as JSON: its raw value.
     public func json(of value: Value) -> JSONValue { .string(value.rawValue) }
+
+    /// Returns the value that JSON states, or `nil` if it's none of the setting's.
+    public func value(from json: JSONValue) -> Value? {
+        json.string.flatMap { Value(rawValue: $0) }
+    }
 }

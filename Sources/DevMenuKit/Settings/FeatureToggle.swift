@@ -71,4 +71,7 @@ public struct FeatureToggle: Setting {
 
     /// Returns a value as JSON.
     public func json(of value: Bool) -> JSONValue { .bool(value) }
+
+    /// Returns the value that JSON states, or `nil` if it's none of the setting's.
+    public func value(from json: JSONValue) -> Bool? { json.bool }
 }

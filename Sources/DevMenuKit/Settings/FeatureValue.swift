@@ -122,6 +122,9 @@ public struct FeatureValue<Value: SettingValue>: Setting {
     /// Returns a value as JSON.
     public func json(of value: Value) -> JSONValue { Self.json(value) }
 
+    /// Returns the value that JSON states, or `nil` if it's none of the setting's.
+    public func value(from json: JSONValue) -> Value? { Value.parameterKind.value(json) }
+
     private static func json(_ value: Value) -> JSONValue {
         Value.parameterKind.json(value) ?? .null
     }

@@ -9,4 +9,6 @@ package struct JSONSetting: Setting {
     package var value: JSONValue { (try? JSONReader().read(core.text)) ?? .null }
 
     package func json(of value: JSONValue) -> JSONValue { value }
+
+    package func value(from json: JSONValue) -> JSONValue? { json }
 }

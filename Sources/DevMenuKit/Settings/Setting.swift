@@ -25,6 +25,9 @@ public protocol Setting<Value>: MenuItem {
 
     /// Returns a value as stores and the protocol have it.
     func json(of value: Value) -> JSONValue
+
+    /// Returns the value that JSON states, or `nil` if it's none of the setting's.
+    func value(from json: JSONValue) -> Value?
 }
 
 extension Setting {
@@ -96,11 +99,16 @@ extension Setting {
 
     /// Returns the JSON members of every setting.
     ///
-    /// They are the value, the one in force if it's another, its layer, the default, the effect of
+    /// They are the value, its text, the one in force if it's another, its layer, the default, the effect of
     /// a change, whether people can set it, the end of an override, the value of an override that
     /// is suspended, and the key if that isn't the identifier.
     package func settingDetails(in context: MenuContext) -> JSONObject {
-        core.settingDetails(with: context.settings.readings(of: self))
+        core.settingDetails(with: context.settings.readings(of: self), in: context.locale)
+    }
+
+    /// Returns a value as people read it, or `nil` if it's read as it is.
+    package func text(of value: JSONValue, in locale: MenuLocale) -> String? {
+        core.rule.text(of: value, in: locale)
     }
 }
 
@@ -108,13 +116,17 @@ extension SettingCore {
     fileprivate var problem: String? { rule.problem(default: defaultValue) ?? debt.problem }
 
     fileprivate func settingDetails(
-        with readings: (kept: SettingReading, inForce: SettingReading)
+        with readings: (kept: SettingReading, inForce: SettingReading),
+        in locale: MenuLocale
     ) -> JSONObject {
         let reading = readings.kept
         // Each answer about a setting has these: they are added without looking for others.
         var details = JSONObject()
         details.reserveCapacity(12)
         details.add("value", reading.value)
+        if let text = rule.text(of: reading.value, in: locale) {
+            details.add("valueText", .string(text))
+        }
         if reading.value != readings.inForce.value {
             details.add("inForce", readings.inForce.value)
         }
@@ -133,7 +145,7 @@ extension SettingCore {
         _ debt: SettingDebt,
         in locale: MenuLocale
     ) -> JSONObject {
-        var details = settingDetails(with: readings)
+        var details = settingDetails(with: readings, in: locale)
         details.merge(rule.details(in: locale))
         details.merge(debt.json)
         details.merge(self.details)

@@ -8,6 +8,8 @@ package enum SettingRule: Sendable {
     case number(NumberRule)
     /// Any text.
     case text
+    /// An offset of a clock.
+    case offset
     /// JSON that a closure checks.
     case json(@Sendable (JSONValue) throws(SettingError) -> JSONValue)
 
@@ -29,14 +31,25 @@ package enum SettingRule: Sendable {
         case .bool: .toggle
         case .options: .choice
         case .number: .number
-        case .text, .json: .text
+        case .text, .offset, .json: .text
         }
     }
 
     /// Checks that a setting can have a value, and returns it in its stored form.
     ///
     /// A value that it returned before is returned unchanged.
-    func checked(_ value: JSONValue, for id: ItemID) throws(SettingError) -> JSONValue {
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - id: The setting.
+    ///   - isStored: `true` if a source has it, and nobody has just given it.
+    /// - Returns: The value in its stored form.
+    /// - Throws: ``SettingError/unfit(_:given:expected:suggestion:)``.
+    func checked(
+        _ value: JSONValue,
+        for id: ItemID,
+        isStored: Bool = false
+    ) throws(SettingError) -> JSONValue {
         var words: [String] = []
         switch self {
         case .bool:
@@ -50,6 +63,11 @@ package enum SettingRule: Sendable {
             words = options.map(\.value)
         case .number(let rule): if let number = rule.checked(value) { return number }
         case .text: if case .string = value { return value }
+        case .offset:
+            let offset = value.string.flatMap { text in
+                isStored ? ClockOffset(text) : ClockOffset(typed: text)
+            }
+            if let offset { return .string(offset.stored) }
         case .json(let check): return try check(value)
         }
         let given = value.string ?? value.description
@@ -68,6 +86,7 @@ package enum SettingRule: Sendable {
         case .options(let options): "one of " + options.map(\.value).joined(separator: ", ")
         case .number(let rule): rule.words
         case .text: "a text"
+        case .offset: ClockOffset.forms
         case .json: "JSON"
         }
     }
@@ -76,7 +95,7 @@ package enum SettingRule: Sendable {
     func flipped(_ value: JSONValue) -> JSONValue? {
         switch self {
         case .bool, .json: value.bool.map { .bool(!$0) }
-        case .options, .number, .text: nil
+        case .options, .number, .text, .offset: nil
         }
     }
 
@@ -102,8 +121,16 @@ package enum SettingRule: Sendable {
         switch self {
         case .options(let options): ["options": options.json(in: locale)]
         case .number(let rule): rule.json
-        case .bool, .text, .json: [:]
+        case .bool, .text, .offset, .json: [:]
         }
+    }
+
+    /// Returns a value as people read it, or `nil` if it's read as it is.
+    func text(of value: JSONValue, in locale: MenuLocale) -> String? {
+        guard case .offset = self, let offset = value.string.flatMap({ ClockOffset($0) }) else {
+            return nil
+        }
+        return offset.text.resolved(for: locale)
     }
 
     /// Indicates whether values as numbers need all bits of an `Int`.
@@ -118,6 +145,7 @@ package enum SettingRule: Sendable {
         case .number:
             Int(truncatingIfNeeded: (value.double ?? standard.double ?? 0).bitPattern)
         case .text: InternedText.number(of: value.string ?? standard.string ?? "")
+        case .offset: value.string.flatMap { ClockOffset($0) }?.seconds ?? 0
         case .json: InternedText.number(of: value.description)
         }
     }

@@ -69,4 +69,9 @@ public struct TextChoice: Setting {
 
     /// Returns a value as JSON.
     public func json(of value: String) -> JSONValue { .string(value) }
+
+    /// Returns the value that JSON states, or `nil` if it's none of the setting's.
+    public func value(from json: JSONValue) -> String? {
+        options.index(of: json).map { options[$0].value }
+    }
 }

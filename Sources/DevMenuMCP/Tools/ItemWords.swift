@@ -39,7 +39,8 @@ enum ItemWords {
     static func state(of item: ListedItem) -> String {
         switch item.role {
         case .setting:
-            value(item.received.value) + (item.received.inForce.map { ", now \(value($0))" } ?? "")
+            value(of: item.received)
+                + (item.received.inForce.map { ", now \(value($0))" } ?? "")
         case .action: item.received.riskWord
         case .description: ""
         }
@@ -48,6 +49,11 @@ enum ItemWords {
     /// Returns a value on one line: `on` and `off` for a Bool.
     static func value(_ value: JSONValue?) -> String {
         SettingText.value(value).english.shownToAgent(limit: 200)
+    }
+
+    /// Returns a setting's value as people read it, on one line.
+    static func value(of item: ItemRecord) -> String {
+        item.valueText?.shownToAgent(limit: 200) ?? value(item.value)
     }
 
     /// Returns an item in full, a line for each of its facts.
@@ -129,7 +135,7 @@ enum ItemWords {
         let former = item.formerUntil.map {
             ", permanent: it would have ended at \($0.shownToAgent(limit: 40))"
         }
-        return "\(id): \(was)\(value(item.value)) (\(layer)\(until))" + (former ?? "")
+        return "\(id): \(was)\(value(of: item)) (\(layer)\(until))" + (former ?? "")
     }
 
     private static func line(_ parameter: ParameterDeclaration) -> String {

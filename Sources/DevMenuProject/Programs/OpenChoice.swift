@@ -39,6 +39,8 @@ struct OpenChoice: Setting, ComputedChoices {
 
     func json(of value: JSONValue) -> JSONValue { value }
 
+    func value(from json: JSONValue) -> JSONValue? { json }
+
     /// Returns the same choice with the settings that its program gets.
     func using(_ settings: ProgramSettings) -> OpenChoice {
         var choice = self

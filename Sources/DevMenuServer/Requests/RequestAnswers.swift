@@ -53,7 +53,7 @@ struct RequestAnswers {
                 return .later(explain(item))
             }
             try server.checkSetting(id)
-            guard let explanation = server.settings.explanation(of: id),
+            guard let explanation = server.settings.explanation(of: id, in: context.locale),
                 let item = server.entry(id)?.item
             else { throw .unknownItem(id, suggestion: nil) }
             return described(CollectionOfOne(item), in: context) { answers in

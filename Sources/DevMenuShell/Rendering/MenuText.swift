@@ -35,7 +35,7 @@ enum MenuText {
         }
         guard !settings.isEmpty else { return nil }
         let shown = settings.prefix(8).map {
-            "\($0.id.shownName) \(ItemText.value($0.received.value).shown)"
+            "\($0.id.shownName) \(ItemText.value(of: $0.received).shown)"
         }
         let verb =
             settings.count == 1
@@ -92,12 +92,19 @@ enum ItemText {
         let shared = item.isShared ? ", shared with every scope" : ""
         let mark = context.hasMarks ? item.value?.bool.map { $0 ? "● " : "○ " } : nil
         let suspended = item.suspended.map { ", \(value($0)) is suspended" } ?? ""
-        let shown = SettingText.value(item.value, inForce: item.inForce).english
+        let shown = SettingText.value(
+            item.value,
+            text: item.valueText,
+            inForce: item.inForce
+        ).english
         return (mark ?? "") + shown + left(item) + suspended + shared
     }
 
     /// Returns a value as text: `on` and `off` for a Bool.
     static func value(_ value: JSONValue?) -> String { SettingText.value(value).english }
+
+    /// Returns a setting's value as people read it.
+    static func value(of item: ItemRecord) -> String { item.valueText ?? value(item.value) }
 
     /// Returns the time left of an override that ends (`, 12 min left`), or an empty text.
     private static func left(_ item: ItemRecord) -> String {
@@ -120,7 +127,7 @@ enum ItemText {
         var start = (item.id ?? "").shownName + ": "
         if let previous { start += value(previous).shown + " -> " }
         var styled = StyledText(start)
-        styled.append(value(now).shown, color: now == false ? nil : TextColors.value)
+        styled.append(value(of: item).shown, color: now == false ? nil : TextColors.value)
         var text = " (" + layer.shownName + end(item).shown + ")"
         if let former = item.formerUntil {
             let end = former == "relaunch" ? "the app's relaunch" : SettingText.time(former)
@@ -177,12 +184,13 @@ enum ItemText {
         // The risk's author is the agents' affair.
         let shown: Set = [
             "title", "summary", "parameters", "options", "runs", "isRiskDeclared", "isWhole",
-            "minimum", "maximum",
+            "minimum", "maximum", "valueText",
         ]
         var rows: [[String]] = []
         for (name, member) in item.json.object?.members ?? [] where !shown.contains(name) {
             let text =
                 switch name {
+                case "value": value(of: item)
                 case "names": item.names.joined(separator: ", ")
                 case "until": SettingText.time(value(member))
                 default: value(member)

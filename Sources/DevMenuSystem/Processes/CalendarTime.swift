@@ -51,6 +51,31 @@ package struct CalendarTime: Equatable, Sendable {
         self.seconds = seconds
     }
 
+    /// Parses a date, `2027-03-01`, or a time, `2027-03-01T09:30`, in the user's time zone.
+    ///
+    /// - Parameters:
+    ///   - text: The date, without a time of day for the one of another time.
+    ///   - now: The other time.
+    package init?(local text: String, now: CalendarTime) {
+        var rest = text.utf8[...]
+        var time = now.local
+        guard let year = Self.digits(4, of: &rest), Self.skip("-", in: &rest),
+            let month = Self.digits(2, of: &rest), Self.skip("-", in: &rest),
+            let day = Self.digits(2, of: &rest)
+        else { return nil }
+        (time.tm_year, time.tm_mon, time.tm_mday, time.tm_isdst) = (year - 1900, month - 1, day, -1)
+        if Self.skip("T", in: &rest) {
+            guard let hour = Self.digits(2, of: &rest), Self.skip(":", in: &rest),
+                let minute = Self.digits(2, of: &rest), hour < 24, minute < 60
+            else { return nil }
+            (time.tm_hour, time.tm_min, time.tm_sec) = (hour, minute, 0)
+        }
+        let seconds = Int(mktime(&time))
+        // A month or a day that doesn't exist would be converted to the next.
+        guard rest.isEmpty, time.tm_mon == month - 1, time.tm_mday == day else { return nil }
+        self.seconds = seconds
+    }
+
     /// The times whose years in UTC have four digits.
     private static let writable = -62_167_219_200..<253_402_300_800
 
@@ -126,6 +151,12 @@ package struct CalendarTime: Equatable, Sendable {
         let clock = Self.clock(of: time) + (hasSeconds ? ":" + Self.padded(time.tm_sec) : "")
         let isToday = time.tm_yday == now.tm_yday && time.tm_year == now.tm_year
         return (isToday ? "" : Self.date(of: time) + " ") + clock + " " + Self.offset(of: time)
+    }
+
+    /// The date and the time in the user's time zone: `2027-03-01 09:30`.
+    package var localText: String {
+        let time = local
+        return Self.date(of: time) + " " + Self.clock(of: time)
     }
 
     /// The offset of the user's time zone from UTC at this time, in seconds.

@@ -30,7 +30,7 @@ package struct ExplanationText: Equatable, Sendable {
     package func text(in locale: MenuLocale = .english, columns: Int? = nil) -> StyledText {
         let words = ExplanationWords(locale: locale, hasJournal: hasJournal)
         let id = ControlEscaping.escaped(json["id"]?.string ?? "", as: .name)
-        let value = words.value(json["value"])
+        let value = json["valueText"]?.string ?? words.value(json["value"])
         var text = StyledText(
             ControlEscaping.escaped(words.say("\(id) is \(value)", "\(id) 为 \(value)")),
             isBold: true

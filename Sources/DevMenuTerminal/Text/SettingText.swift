@@ -17,9 +17,14 @@ package enum SettingText {
         }
     }
 
-    /// Returns a value with the one that code reads until the next launch, if that is another.
-    package static func value(_ value: JSONValue?, inForce: JSONValue?) -> LocalizedText {
-        let kept = self.value(value)
+    /// Returns a value, or its text if it has one, with the value that code reads until the next
+    /// launch, if that is another.
+    package static func value(
+        _ value: JSONValue?,
+        text: String? = nil,
+        inForce: JSONValue?
+    ) -> LocalizedText {
+        let kept = text.map { LocalizedText($0) } ?? self.value(value)
         guard let inForce else { return kept }
         let now = self.value(inForce)
         let texts = [kept, now].map { $0.resolved(for: .simplifiedChinese) }

@@ -49,7 +49,7 @@ package struct MenuAnswers {
             switch name {
             case "value": members += [(name, outcome.reading.value), ("was", outcome.was)]
             case "layer": members.append((name, .string(outcome.reading.layer.rawValue)))
-            case "until", "key", "was", "wasUntil", "inForce": break
+            case "until", "key", "was", "wasUntil", "inForce", "valueText": break
             default: members.append((name, value))
             }
         }
@@ -57,6 +57,9 @@ package struct MenuAnswers {
             members.append(("until", .string(limit.until(from: .now))))
         } else if let former = outcome.formerLimit, outcome.reading.layer == .override {
             members.append(("wasUntil", .string(former.until(from: .now))))
+        }
+        if let text = setting.text(of: outcome.reading.value, in: context.locale) {
+            members.append(("valueText", .string(text)))
         }
         if setting.effect == .restart, context.settings.holdsUntilRelaunch {
             let inForce = context.settings.readings(of: setting).inForce.value

@@ -21,6 +21,8 @@ import Testing
         var value: JSONValue { JSONSetting(core).value }
 
         func json(of value: JSONValue) -> JSONValue { value }
+
+        func value(from json: JSONValue) -> JSONValue? { json }
     }
 
     private let settings = AppSettings(store: InMemorySettingStore(), build: .internal)

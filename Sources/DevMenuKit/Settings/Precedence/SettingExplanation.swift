@@ -57,6 +57,8 @@ package struct SettingExplanation: Sendable {
     package let reading: SettingReading
     /// The value that code reads, which differs if a change applies from the next launch.
     let inForce: JSONValue
+    /// The value as people read it, if it isn't read as it is.
+    let text: String?
     /// The sources, strongest first, and the default.
     package let layers: [Layer]
     /// The owner and the end of the setting.
@@ -79,6 +81,7 @@ package struct SettingExplanation: Sendable {
             "layer": .string(reading.layer.rawValue), "reason": .string(reason),
             "layers": .array(layers.map(\.json)),
         ]
+        if let text { members["valueText"] = .string(text) }
         if inForce != reading.value { members["inForce"] = inForce }
         members.merge(debt.json)
         return .object(members)
@@ -172,7 +175,10 @@ extension AppSettings {
     /// An override that the journal doesn't have, such as one that was edited in the file, has no
     /// author; if the journal can't be read, that is the problem of its layer. The time to read the
     /// journal is proportional to its size.
-    package func explanation(of id: ItemID) -> SettingExplanation? {
+    package func explanation(
+        of id: ItemID,
+        in locale: MenuLocale = .english
+    ) -> SettingExplanation? {
         guard let (setting, found) = layers(of: id) else { return nil }
         let (reading, inForce) = readings(of: setting)
         var layers = found
@@ -204,6 +210,7 @@ extension AppSettings {
             id: id,
             reading: reading,
             inForce: inForce.value,
+            text: setting.text(of: reading.value, in: locale),
             layers: layers,
             debt: debt(of: setting)
         )

@@ -8,6 +8,8 @@ package struct SettingPrecedence: Sendable {
     private struct Source {
         let layer: SettingLayer
         let name: String
+        /// Indicates whether it has the values for one run of the process.
+        let isRun: Bool
         var updatedAt: Double?
         /// The values by the settings' indices; empty if there are none at all.
         var values: [JSONValue?] = []
@@ -15,6 +17,8 @@ package struct SettingPrecedence: Sendable {
 
     /// Indicates whether overrides are used.
     let countsOverrides: Bool
+    /// Indicates whether a menu can move clocks.
+    var movesClocks = false
     /// The overrides in the store.
     package var overrides = KnownOverrides()
 
@@ -27,7 +31,12 @@ package struct SettingPrecedence: Sendable {
         self.overrideIndex = overrideIndex
         self.countsOverrides = countsOverrides
         self.sources = sources.map {
-            Source(layer: $0.layer, name: $0.name, updatedAt: $0.updatedAt)
+            Source(
+                layer: $0.layer,
+                name: $0.name,
+                isRun: $0 is RunSource,
+                updatedAt: $0.updatedAt
+            )
         }
     }
 
@@ -59,7 +68,11 @@ package struct SettingPrecedence: Sendable {
                 (state, error) = exception
             } else if let raw {
                 do throws(SettingError) {
-                    let checked = try setting.checked(raw)
+                    let checked = try setting.core.rule.checked(
+                        raw,
+                        for: setting.id,
+                        isStored: true
+                    )
                     if !counts(source, for: setting) {
                         state = .inert
                     } else if winner != nil {
@@ -204,6 +217,11 @@ package struct SettingPrecedence: Sendable {
     private func counts(_ source: Int, for setting: any Setting) -> Bool {
         let layer = sources[source].layer
         if let fixed = setting.fixedLayer, fixed != layer { return false }
+        if case .offset = setting.core.rule {
+            guard movesClocks, source == overrideIndex || sources[source].isRun else {
+                return false
+            }
+        }
         return countsOverrides || layer != .override
     }
 

@@ -63,7 +63,10 @@ struct MenuSettingItemViewModel: DrawnItem {
             StyledText(setting.title.resolved(for: locale)),
             remarks: remarks.map { $0.resolved(for: locale) },
             value: reading.value.bool.map { .toggle($0) }
-                ?? .setting(SettingText.value(reading.value).resolved(for: locale))
+                ?? .setting(
+                    setting.text(of: reading.value, in: locale)
+                        ?? SettingText.value(reading.value).resolved(for: locale)
+                )
         )
         return lines.lines
     }

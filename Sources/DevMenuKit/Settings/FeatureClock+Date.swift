@@ -1,0 +1,10 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension FeatureClock {
+    /// The current time by this clock.
+    public var now: Date { Date(timeIntervalSinceNow: Double(core.index)) }
+}
