@@ -50,7 +50,7 @@ package final class MenuServer: Sendable {
     private let observation: Mutex<Int?> = Mutex(nil)
     private let trustGrant: Mutex<TrustGrant?> = Mutex(nil)
     private let sender: Mutex<LogSender?> = Mutex(nil)
-    private let conditional = Atomic(false)
+    private let asksFirst = Atomic(false)
     /// The peers and the events.
     ///
     /// It's locked while an event is sent, so that each peer gets events in the order of `seq`.
@@ -145,14 +145,11 @@ package final class MenuServer: Sendable {
         publish(.menu)
     }
 
-    /// Indicates whether any setting may be unavailable: changes of others aren't delayed by the question.
-    var hasConditionalSettings: Bool { conditional.load(ordering: .relaxed) }
+    /// Indicates whether the app's own code is asked before changes of some setting.
+    var asksBeforeChanges: Bool { asksFirst.load(ordering: .relaxed) }
 
     private func declareSettings(of menu: AppMenu) {
-        conditional.store(
-            menu.settings.contains { $0.core.unavailable != nil },
-            ordering: .relaxed
-        )
+        asksFirst.store(menu.settings.contains { $0.core.asksBeforeChanges }, ordering: .relaxed)
         settings.declare(menu.settings, reportingTo: core.log)
         settings.removeEndedOverrides()
     }

@@ -161,13 +161,7 @@ struct SettingRequests {
         do throws(SettingError) {
             return try body()
         } catch {
-            let general = WireError(error)
-            guard case .unfit(let id, _, _, _) = error, let kind = general.knownKind else {
-                throw general
-            }
-            var data = general.data
-            data["id"] = .string(id.rawValue)
-            throw WireError(kind, general.message, data: data)
+            throw .inBatch(error)
         }
     }
 
@@ -205,5 +199,18 @@ struct SettingRequests {
             }
         }
         return .success(request.isReset ? HostAnswer.items(items) : items[0])
+    }
+}
+
+extension WireError {
+    /// Returns the error of one of several values, which names its setting.
+    static func inBatch(_ error: SettingError) -> WireError {
+        let general = WireError(error)
+        guard case .unfit(let id, _, _, _) = error, let kind = general.knownKind else {
+            return general
+        }
+        var data = general.data
+        data["id"] = .string(id.rawValue)
+        return WireError(kind, general.message, data: data)
     }
 }
