@@ -88,7 +88,8 @@ public struct SettingsProvider: ConfigProvider {
 
     private func value(of setting: some Setting) -> JSONValue? {
         let reading = settings.reading(of: setting)
-        return includesDefaults || reading.layer != .default ? reading.value : nil
+        guard includesDefaults || reading.layer != .default else { return nil }
+        return setting.content(of: reading.value)
     }
 }
 

@@ -52,7 +52,7 @@ package final class MenuServer: Sendable {
     private let observation: Mutex<Int?> = Mutex(nil)
     private let trustGrant: Mutex<TrustGrant?> = Mutex(nil)
     private let sender: Mutex<LogSender?> = Mutex(nil)
-    private let conditional = Atomic(false)
+    private let asksFirst = Atomic(false)
     /// The app's own consumers of changes.
     private let consumers = Mutex(Observers<AsyncStream<Void>.Continuation>())
     /// The peers and the events.
@@ -162,12 +162,12 @@ package final class MenuServer: Sendable {
         publish(.menu)
     }
 
-    /// Indicates whether any setting may be unavailable: changes of others aren't delayed by the question.
-    var hasConditionalSettings: Bool { conditional.load(ordering: .relaxed) }
+    /// Indicates whether the app's own code is asked before changes of some setting.
+    var asksBeforeChanges: Bool { asksFirst.load(ordering: .relaxed) }
 
     private func declareSettings(of menu: AppMenu) {
-        conditional.store(
-            menu.settings.contains { $0.core.unavailable != nil }
+        asksFirst.store(
+            menu.settings.contains { $0.core.asksBeforeChanges }
                 || menu.bound.contains { $0.unavailable != nil },
             ordering: .relaxed
         )

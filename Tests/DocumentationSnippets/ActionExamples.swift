@@ -9,6 +9,21 @@ struct ActionExamples {
         let sum: Int
     }
 
+    /// The session of an app's user.
+    actor Session {
+        private(set) var user: String? = "ada"
+        func end() { user = nil }
+    }
+
+    static func logOut(of session: Session) -> Action {
+        // begin snippet
+        Action("log-out", unavailable: { await session.user == nil ? "log in first" : nil }) { _ in
+            await session.end()
+            return .done
+        }
+        // end snippet
+    }
+
     let orders: [Order]
     let shelves: Shelves
 

@@ -21,6 +21,7 @@ enum RealMenus {
     actor Records {
         static let shared = Records()
         private(set) var count = 0
+        private(set) var log: [String] = []
         func add(_ number: Int) { count += 1 }
     }
 
@@ -29,6 +30,34 @@ enum RealMenus {
         static let shared = UploadQueue()
         private(set) var waiting: [Int] = []
     }
+
+    /// The least level that is logged.
+    enum Level: String, CaseIterable { case debug, info, warning }
+
+    /// The log of the app.
+    actor AppLog {
+        static let shared = AppLog()
+        private(set) var level = Level.info
+        func change(to level: Level) { self.level = level }
+    }
+
+    // begin snippet
+    static let clock = FeatureClock("clock", title: "Clock")
+    static var isOnSale: Bool { clock.now >= Date(timeIntervalSince1970: 1_803_859_200) }
+    // end snippet
+
+    // begin snippet
+    static let server = TextChoice(
+        "server",
+        options: [
+            "production": "https://api.example.com", "staging": "https://staging.example.com",
+        ],
+        custom: { $0.hasPrefix("https://") ? nil : "it isn't an https address" }
+    )
+    static var url: URL? { URL(string: server.value) }
+    // end snippet
+
+    static let file = Parameter("file", .path, default: "app.log")
 
     static func contents() -> [MenuContent] {
         MenuContentBuilder.buildBlock(settings(), actions(), state())
@@ -45,13 +74,24 @@ enum RealMenus {
         // begin snippet
         FeatureToggle("new-engine", title: "New engine", effect: .restart)
         // end snippet
+        // begin snippet
+        BoundSetting("log-level", title: "Log level", default: Level.info) {
+            await AppLog.shared.level
+        } set: { level in
+            await AppLog.shared.change(to: level)
+        }
+        // end snippet
     }
 
     @MenuContentBuilder static func actions() -> [MenuContent] {
         // begin snippet
-        Action("refresh-account", risk: .safe) {
-            await Session.shared.user == nil ? "log in first" : nil
-        } body: { _ in
+        Action(
+            "refresh-account",
+            risk: .safe,
+            unavailable: {
+                await Session.shared.user == nil ? "log in first" : nil
+            }
+        ) { _ in
             await Session.shared.refresh()
             return .done("Refreshed")
         }
@@ -60,6 +100,23 @@ enum RealMenus {
         Action("reset-onboarding", title: "Show the onboarding again") { _ in
             UserDefaults.standard.removeObject(forKey: "onboardingVersion")
             return .done("It's shown at the next launch")
+        }
+        // end snippet
+        // begin snippet
+        Action("export-log", risk: .safe, parameters: [file]) { call in
+            let log = await Records.shared.log.joined(separator: "\n")
+            try Data(log.utf8).write(to: URL(filePath: call[file]))
+            return .done("The log is in \(call[file])")
+        }
+        // end snippet
+        // begin snippet
+        Action("seed-records", title: "Add 1,000 records", risk: .destructive) { call in
+            for number in 1...1_000 {
+                try call.checkCancellation()
+                await Records.shared.add(number)
+                call.progress(Double(number) / 1_000, "\(number) records")
+            }
+            return .done("There are \(await Records.shared.count)")
         }
         // end snippet
     }

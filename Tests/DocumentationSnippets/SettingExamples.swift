@@ -44,7 +44,15 @@ struct SettingExamples {
         // begin snippet
         let greeting = FeatureValue("greeting", title: "Greeting", default: "Hello")
         // end snippet
-        return [likeButton, payment, swiftUI, greeting]
+        // begin snippet
+        let server = TextChoice(
+            "server",
+            options: [
+                "production": "https://api.example.com", "staging": "https://staging.example.com",
+            ]
+        ) { $0.hasPrefix("https://") ? nil : "an https address" }
+        // end snippet
+        return [likeButton, payment, swiftUI, greeting, server]
     }
 
     func read(_ row: String) -> [String] {

@@ -27,6 +27,8 @@ package enum SettingValues: Sendable {
     case bool
     /// One of some values.
     case options([Option])
+    /// One of some values, or another text, which the host checks.
+    case open([Option])
     /// A number, which the host checks.
     case number(NumberRule)
     /// A string.
@@ -40,7 +42,7 @@ package enum SettingValues: Sendable {
             Option(word: value.typed, title: title, value: value)
         }
         guard options.isEmpty else {
-            self = .options(options)
+            self = item.isOpen ? .open(options) : .options(options)
             return
         }
         let value = item.value ?? .null
@@ -66,6 +68,7 @@ package enum SettingValues: Sendable {
         switch self {
         case .bool: ParameterDeclaration.bool(from: word).map { .bool($0) }
         case .options(let options): options.first { $0.word == word }?.value
+        case .open(let options): options.first { $0.word == word }?.value ?? .string(word)
         case .number:
             if let value = Self.json(word), value.double != nil { value } else { nil }
         case .text: .string(word)
@@ -77,7 +80,7 @@ package enum SettingValues: Sendable {
     package var words: [String] {
         switch self {
         case .bool: ["on", "off"]
-        case .options(let options): options.map(\.word)
+        case .options(let options), .open(let options): options.map(\.word)
         case .number, .text, .json: []
         }
     }
@@ -86,6 +89,7 @@ package enum SettingValues: Sendable {
     package var usage: [String] {
         switch self {
         case .bool, .options: words
+        case .open: words + ["TEXT"]
         case .number: ["NUMBER"]
         case .text: ["TEXT"]
         case .json: ["JSON"]
@@ -97,6 +101,7 @@ package enum SettingValues: Sendable {
         switch self {
         case .bool: "on or off"
         case .options: "one of " + words.joined(separator: ", ")
+        case .open: words.joined(separator: ", ") + " or another text"
         case .number(let rule): rule.words
         case .text: "text"
         case .json: "JSON"

@@ -33,7 +33,14 @@ public struct Action: ActionTrigger {
 
     /// Creates an action, titled after its identifier unless you give a title.
     ///
-    /// The closure `unavailable` returns the reason the action can't be run now, or `nil` if it can.
+    /// The closure `unavailable` returns the reason the action can't be run now, or `nil` if it can:
+    ///
+    /// ```swift
+    /// Action("log-out", unavailable: { await session.user == nil ? "log in first" : nil }) { _ in
+    ///     await session.end()
+    ///     return .done
+    /// }
+    /// ```
     public init(
         _ id: ItemID,
         title: LocalizedText? = nil,

@@ -154,13 +154,11 @@ extension MenuItem {
     ///
     /// It's `false` for items that are created without a closure for it.
     package var mayBeUnavailable: Bool {
-        switch self {
-        case let action as Action: action.unavailable != nil
-        case let description as Description: description.unavailable != nil
-        default:
-            asSetting.map { $0.core.unavailable != nil }
-                ?? asBound.map { $0.unavailable != nil } ?? true
-        }
+        // A menu may have many items, and comparing types is quicker than casting values.
+        if Self.self == Action.self { return (self as? Action)?.unavailable != nil }
+        if Self.self == Description.self { return (self as? Description)?.unavailable != nil }
+        return asSetting.map { $0.core.unavailable != nil }
+            ?? asBound.map { $0.unavailable != nil } ?? true
     }
 
     /// The item as a setting, or `nil` if it isn't one.

@@ -179,9 +179,21 @@ public final class AppSettings: Sendable {
         _ changes: [SettingChange],
         by peer: String? = nil
     ) -> [Result<SettingOutcome, SettingError>] {
-        perform(by: peer, { .app }) { state in
-            changes.map { state.checked($0, needsReason: false) }
+        let refusals = changes.map(refusal)
+        return perform(by: peer, { .app }) { state in
+            zip(changes, refusals).map { change, refusal in
+                refusal.map { .failure($0) } ?? state.checked(change, needsReason: false)
+            }
         }.batch.results.map { $0.map(\.outcome) }
+    }
+
+    /// Returns the error of the app's own code for a value that it doesn't accept.
+    private func refusal(of change: SettingChange) -> SettingError? {
+        guard case .set(let value) = change.operation, value.string != nil else { return nil }
+        let core = state.withLock { state in
+            state.indices[change.id.rawValue].map { state.declared[$0].core }
+        }
+        return core?.question(about: value)?()
     }
 
     /// Applies changes that were checked, and saves them all by one replacement in the store.

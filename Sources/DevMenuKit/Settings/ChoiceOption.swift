@@ -55,6 +55,30 @@ extension [ChoiceOption] {
         return "has the default '\(ControlEscaping.escaped(value))', which isn't an option"
     }
 
+    /// Returns a text of an open choice as it's stored, as the value of an option if one has the text;
+    /// `nil` for one that can't be typed.
+    func stored(_ text: String) -> String? {
+        if index(of: .string(text)) != nil { return text }
+        if let option = first(where: { $0.title.english == text }) { return option.value }
+        return Self.isText(text) ? text : nil
+    }
+
+    /// Returns the reason the options of an open choice or its default are invalid, or `nil` if they're
+    /// valid.
+    func openProblem(default value: JSONValue) -> String? {
+        if let bad = first(where: { !Self.isText($0.title.english) }) {
+            return "has a text '\(ControlEscaping.escaped(bad.title.english))' of an option that "
+                + "can't be used: write \(ChoiceOption.expectation)"
+        }
+        return problem(
+            default: value.string.flatMap(stored) == nil ? value.string ?? "" : self[0].value
+        )
+    }
+
+    private static func isText(_ text: String) -> Bool {
+        ChoiceOption(text).isValid && !ChoiceOption.reservedValues.contains(text)
+    }
+
     /// Returns the index of the option with a value, or `nil` if there is none.
     func index(of value: JSONValue) -> Int? {
         guard let text = value.string else { return nil }

@@ -91,6 +91,9 @@ extension Setting {
         try core.rule.checked(value, for: id)
     }
 
+    /// Returns a value as code reads it, which for a ``TextChoice`` may be another than stores have.
+    package func content(of value: JSONValue) -> JSONValue { core.rule.content(of: value) }
+
     /// Returns the opposite of a value, or `nil` if there is none.
     package func flipped(_ value: JSONValue) -> JSONValue? { core.rule.flipped(value) }
 

@@ -115,6 +115,29 @@ public final class SettingCore: HostedCore {
         return rule.isWide ? wide.load(ordering: .relaxed) : state >> 2
     }
 
+    /// Returns the question to the app's own code whether a person can set a value, or `nil` if it has
+    /// none to ask.
+    ///
+    /// Call it, and what it returns, without a lock.
+    package func question(about value: JSONValue) -> (@Sendable () -> SettingError?)? {
+        guard case .open(let options, let custom?) = rule,
+            let text = value.string.flatMap(options.stored),
+            options.index(of: .string(text)) == nil
+        else { return nil }
+        return { [id] in
+            custom(text).map { reason in
+                let near = NearestName.suggestion(for: text, among: options.map(\.value))
+                return .unfit(id, given: text, expected: reason.english, suggestion: near)
+            }
+        }
+    }
+
+    /// Indicates whether the app's own code is asked before some changes by people.
+    package var asksBeforeChanges: Bool {
+        if case .open(_, custom: .some) = rule { return true }
+        return unavailable != nil
+    }
+
     // MARK: Writing
 
     /// Calls a closure with each reading that a host gives the setting, from now on.

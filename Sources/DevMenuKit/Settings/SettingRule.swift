@@ -4,6 +4,10 @@ package enum SettingRule: Sendable {
     case bool
     /// One of some texts.
     case options([ChoiceOption])
+    /// The value of an option, whose title is the text that code reads, or another text.
+    ///
+    /// The closure returns the reason a person can't set another text, or `nil` if they can.
+    case open([ChoiceOption], custom: (@Sendable (String) -> LocalizedText?)? = nil)
     /// A number.
     case number(NumberRule)
     /// Any text.
@@ -29,7 +33,7 @@ package enum SettingRule: Sendable {
     var kind: ItemKind {
         switch self {
         case .bool: .toggle
-        case .options: .choice
+        case .options, .open: .choice
         case .number: .number
         case .text, .offset, .json: .text
         }
@@ -61,6 +65,9 @@ package enum SettingRule: Sendable {
         case .options(let options):
             if options.index(of: value) != nil { return value }
             words = options.map(\.value)
+        case .open(let options, _):
+            if let stored = value.string.flatMap(options.stored) { return .string(stored) }
+            words = options.map(\.value)
         case .number(let rule): if let number = rule.checked(value) { return number }
         case .text: if case .string = value { return value }
         case .offset:
@@ -84,6 +91,9 @@ package enum SettingRule: Sendable {
         switch self {
         case .bool: "on or off"
         case .options(let options): "one of " + options.map(\.value).joined(separator: ", ")
+        case .open(let options, _):
+            (options.map { $0.value + ", " } + (options.isEmpty ? [] : ["or "])).joined()
+                + ChoiceOption.expectation
         case .number(let rule): rule.words
         case .text: "a text"
         case .offset: ClockOffset.forms
@@ -95,7 +105,7 @@ package enum SettingRule: Sendable {
     func flipped(_ value: JSONValue) -> JSONValue? {
         switch self {
         case .bool, .json: value.bool.map { .bool(!$0) }
-        case .options, .number, .text, .offset: nil
+        case .options, .open, .number, .text, .offset: nil
         }
     }
 
@@ -103,13 +113,17 @@ package enum SettingRule: Sendable {
     ///
     /// By repeating it, a person sees every value and comes back to the first.
     func next(after value: JSONValue) -> JSONValue? {
-        if case .options(let options) = self { options.next(after: value) } else { flipped(value) }
+        switch self {
+        case .options(let options), .open(let options, _): options.next(after: value)
+        case .bool, .number, .text, .offset, .json: flipped(value)
+        }
     }
 
     /// Returns the reason a setting can't be in a menu, or `nil` if it can.
     func problem(default value: JSONValue) -> String? {
         switch self {
         case .options(let options): options.problem(default: value.string ?? "")
+        case .open(let options, _) where !options.isEmpty: options.openProblem(default: value)
         case .number(let rule) where rule.checked(value) == nil:
             "has the default \(value), which isn't \(rule.words)"
         default: nil
@@ -120,6 +134,8 @@ package enum SettingRule: Sendable {
     func details(in locale: MenuLocale) -> JSONObject {
         switch self {
         case .options(let options): ["options": options.json(in: locale)]
+        case .open(let options, _) where options.isEmpty: ["isOpen": true]
+        case .open(let options, _): ["options": options.json(in: locale), "isOpen": true]
         case .number(let rule): rule.json
         case .bool, .text, .offset, .json: [:]
         }
@@ -133,6 +149,14 @@ package enum SettingRule: Sendable {
         return offset.text.resolved(for: locale)
     }
 
+    /// Returns a stored value as code reads it: in place of an option of an open choice its text.
+    func content(of value: JSONValue) -> JSONValue {
+        guard case .open(let options, _) = self, let index = options.index(of: value) else {
+            return value
+        }
+        return .string(options[index].title.english)
+    }
+
     /// Indicates whether values as numbers need all bits of an `Int`.
     var isWide: Bool { if case .number = self { true } else { false } }
 
@@ -144,7 +168,8 @@ package enum SettingRule: Sendable {
         case .number(let rule) where rule.isWhole: value.integer ?? standard.integer ?? 0
         case .number:
             Int(truncatingIfNeeded: (value.double ?? standard.double ?? 0).bitPattern)
-        case .text: InternedText.number(of: value.string ?? standard.string ?? "")
+        case .text, .open:
+            InternedText.number(of: content(of: value).string ?? content(of: standard).string ?? "")
         case .offset: value.string.flatMap { ClockOffset($0) }?.seconds ?? 0
         case .json: InternedText.number(of: value.description)
         }

@@ -86,7 +86,13 @@ enum ItemWords {
             if case .number(let rule) = item.values {
                 lines.append("Values: \(rule.words.shownToAgent(limit: 100))")
             }
-            if received.isOpen { lines.append("Values: any text; a person sets it") }
+            if received.isOpen {
+                lines.append(
+                    received.options.isEmpty
+                        ? "Values: any text; a person sets it"
+                        : "Values: an option; a person can set any other text"
+                )
+            }
             if let until = received.until { lines.append("Until: \(until.shownToAgent())") }
             let options = received.options.map {
                 "  \(value($0.value))  \($0.title.quotedForAgent())"

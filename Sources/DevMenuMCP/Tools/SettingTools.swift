@@ -49,7 +49,8 @@ struct SetTool: AgentTool {
             throw ToolRefusal("'\(item.id)' isn't a setting: it's of kind \(kind). Use '\(tool)'.")
         }
         let value = arguments.object["value"] ?? .null
-        if item.received.isOpen, value != .null {
+        let isListed = item.received.options.contains { $0.value == value }
+        if item.received.isOpen, value != .null, !isListed {
             let command = PersonCommand(setting: item, to: value, flags: app.personFlags)
             throw ToolRefusal(
                 "'\(item.id)' can have any text, so a person sets it, by typing:\n\(command.text)"
@@ -104,7 +105,7 @@ struct SetTool: AgentTool {
         guard let word = value.string else { return value }
         switch item.values {
         case .bool, .number, .options: return item.values.value(of: word) ?? value
-        case .text, .json: return value
+        case .open, .text, .json: return value
         }
     }
 

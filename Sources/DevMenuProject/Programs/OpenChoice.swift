@@ -8,30 +8,16 @@ struct OpenChoice: Setting, ComputedChoices {
     /// Creates the choice of an entry, with no value by default.
     init(_ entry: MenuFileEntry, computedBy program: ProgramAction) {
         self.program = program
-        let id = entry.id
         core = SettingCore(
-            id,
+            entry.id,
             title: entry.title,
-            kind: .choice,
-            rule: .json { value throws(SettingError) in
-                let option = ChoiceOption(value.string ?? "")
-                if option.isValid, !ChoiceOption.reservedValues.contains(option.value) {
-                    return value
-                }
-                throw .unfit(
-                    id,
-                    given: value.string ?? value.description,
-                    expected: ChoiceOption.expectation,
-                    suggestion: nil
-                )
-            },
+            rule: .open([]),
             key: entry.members["key"]?.string,
             summary: entry.summary,
             section: entry.section,
             default: .string(entry.members["default"]?.string ?? ""),
             effect: SettingFileMembers.effect(of: entry),
-            debt: SettingDebt(entry.members),
-            details: ["isOpen": true]
+            debt: SettingDebt(entry.members)
         )
     }
 

@@ -42,7 +42,10 @@ struct AsyncDetails: Sendable {
             }
             guard item.mayBeUnavailable else { continue }
             asked.append(
-                Finding(id: item.id, late: Unavailability.late.details(in: context)) {
+                Finding(
+                    id: item.id,
+                    late: LocalizedText?(RequestQuestions.late).details(in: context)
+                ) {
                     await item.unavailability(in: context).details(in: context)
                 }
             )

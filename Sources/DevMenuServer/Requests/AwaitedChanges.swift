@@ -1,83 +1,111 @@
 import DevMenuKit
 import DevMenuWire
 
-/// The question whether the items of a request are available, just before it is carried out.
-struct Unavailability: Sendable {
-    /// The reason of an item that doesn't say in time whether it's available.
-    static let late = LocalizedText?.some(
-        LocalizedText(
-            "it didn't say in time whether it is available",
-            ["zh-Hans": "未能及时说明是否可用"]
-        )
-    )
-
-    /// The answer to the question.
+/// The questions to the app's own code just before a request is carried out: whether its items are
+/// available, and whether a person can set a text of their own.
+struct RequestQuestions: Sendable {
+    /// The answer to the questions.
     enum Verdict {
-        /// All of the items are available.
-        case available
-        /// One of them isn't.
+        /// The request can be carried out.
+        case go
+        /// It's refused.
         case refused(WireError)
-        /// Some have to be awaited.
+        /// Some answers have to be awaited.
         case awaited
     }
 
-    private let items: [any MenuItem]
-    private let context: MenuContext
-
-    /// Creates the question to those of some items that may be unavailable, or `nil` if none may be.
-    init?(of items: [any MenuItem], in context: MenuContext) {
-        self.items = items.filter(\.mayBeUnavailable)
-        self.context = context
-        if self.items.isEmpty { return nil }
+    private struct Question: Sendable {
+        /// The error if it isn't answered in time.
+        let late: WireError
+        /// Returns the error with which the request is refused, or `nil`.
+        let ask: @Sendable () async -> WireError?
     }
 
-    /// Creates the question to the items that a peer's request runs or sets, or `nil` if none of them
-    /// may be unavailable.
+    /// Those that items answer without waiting, if they can.
+    private var quick: [Question] = []
+    /// Those that are asked on a separate thread.
+    private var slow: [Question] = []
+
+    /// Creates the questions about items that are run or set, and about texts for them.
+    ///
+    /// - Parameters:
+    ///   - items: The items.
+    ///   - values: The values for settings, by their identifiers.
+    ///   - context: The context in which items are read.
+    /// - Returns: The questions, or `nil` if there are none.
+    init?(
+        about items: some Sequence<any MenuItem>,
+        _ values: JSONObject = [:],
+        in context: MenuContext
+    ) {
+        for item in items {
+            let id = item.id
+            if item.mayBeUnavailable {
+                quick.append(
+                    Question(late: .unavailable(id, Self.late.resolved(for: context.locale))) {
+                        await item.unavailability(in: context).map {
+                            .unavailable(id, $0.resolved(for: context.locale))
+                        }
+                    }
+                )
+            }
+            let question = values[id.rawValue].flatMap { item.asSetting?.core.question(about: $0) }
+            guard let question else { continue }
+            let late = "the app didn't say in time whether '\(id)' can have this text"
+            slow.append(
+                Question(late: WireError(.timeout, late)) { question().map { .inBatch($0) } }
+            )
+        }
+        if quick.isEmpty, slow.isEmpty { return nil }
+    }
+
+    /// Creates the questions about what a peer's request runs or sets, or `nil` if there are none.
     init?(of request: HostRequest, by peer: Peer, in server: MenuServer) {
         let ids: [ItemID]
+        var values: JSONObject = [:]
         switch request {
         case .trigger(let id, _, _, _), .preview(let id, _): ids = [id]
         case .set, .flip, .reset, .apply, .undo:
-            guard server.hasConditionalSettings else { return nil }
+            guard server.asksBeforeChanges else { return nil }
             ids = server.settings(changedBy: request, author: peer.author)
+            if case .set(let id, let value, _, _) = request { values[id.rawValue] = value }
+            if case .apply(let given, _, _, _, _) = request { values = given }
         default: return nil
         }
         let levels = server.levels
         self.init(
-            of: ids.filter { levels.level(of: $0) == .full }.compactMap { server.entry($0)?.item },
+            about: ids.filter { levels.level(of: $0) == .full }
+                .compactMap { server.entry($0)?.item },
+            values,
             in: peer.context
         )
     }
 
-    private var questions: [@Sendable () async -> LocalizedText?] {
-        items.map { [context] item in
-            { await item.unavailability(in: context) }
-        }
-    }
+    /// The reason of an item that doesn't say in time whether it's available.
+    static let late = LocalizedText(
+        "it didn't say in time whether it is available",
+        ["zh-Hans": "未能及时说明是否可用"]
+    )
 
     /// Asks the items on this thread, which runs no task, without waiting.
     func verdict() -> Verdict {
-        let answers = TimedPluginCalls.answersAtOnce(of: questions)
-        if let error = refusal(answers.map { $0 ?? .some(nil) }) { return .refused(error) }
-        return answers.contains { $0 == nil } ? .awaited : .available
+        let answers = TimedPluginCalls.answersAtOnce(of: quick.map(\.ask))
+        if let error = answers.lazy.compactMap({ $0 ?? nil }).first { return .refused(error) }
+        return slow.isEmpty && answers.allSatisfy { $0 != nil } ? .go : .awaited
     }
 
-    /// Asks the items, and waits for them within the time limit of plugin calls.
+    /// Asks all questions, and waits for the answers within the time limit of plugin calls.
     ///
     /// Blocks its thread, so call it on a separate one.
     ///
-    /// - Throws: ``WireError`` of the kind `denied` if any of them isn't available.
+    /// - Throws: The ``WireError`` with which the request is refused.
     func check() async throws(WireError) {
-        let answers = try await TimedPluginCalls.answers(of: questions)
+        let questions = quick + slow
+        let answers = try await TimedPluginCalls.answers(of: questions.map(\.ask))
         if Task.isCancelled { throw .cancelled }
-        if let error = refusal(answers.map { $0 ?? .some(Self.late) }) { throw error }
-    }
-
-    private func refusal(_ answers: [LocalizedText??]) -> WireError? {
-        for case (let item, .some(.some(let reason))) in zip(items, answers) {
-            return .unavailable(item.id, reason.resolved(for: context.locale))
+        for (question, answer) in zip(questions, answers) {
+            if let error = answer ?? question.late { throw error }
         }
-        return nil
     }
 }
 

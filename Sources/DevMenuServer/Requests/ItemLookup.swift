@@ -50,16 +50,16 @@ extension WireError {
     static func namingUnfit<Value>(
         _ body: () throws(SettingError) -> Value
     ) throws(WireError) -> Value {
-        do throws(SettingError) {
-            return try body()
-        } catch {
-            let general = WireError(error)
-            guard case .unfit(let id, _, _, _) = error, let kind = general.knownKind else {
-                throw general
-            }
-            var data = general.data
-            data["id"] = .string(id.rawValue)
-            throw WireError(kind, general.message, data: data)
+        do throws(SettingError) { return try body() } catch { throw .inBatch(error) }
+    }
+    /// Returns the error of one of several values, which names its setting.
+    static func inBatch(_ error: SettingError) -> WireError {
+        let general = WireError(error)
+        guard case .unfit(let id, _, _, _) = error, let kind = general.knownKind else {
+            return general
         }
+        var data = general.data
+        data["id"] = .string(id.rawValue)
+        return WireError(kind, general.message, data: data)
     }
 }

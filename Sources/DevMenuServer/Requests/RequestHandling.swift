@@ -115,14 +115,14 @@ struct RequestHandling: ~Copyable {
         guard case .success(let request) = pending.request, let id = pending.id,
             server.access != .none
         else { return respond(to: pending, refusal(of: pending)) }
-        if let asked = Unavailability(of: request, by: peer, in: server) {
+        if let questions = RequestQuestions(of: request, by: peer, in: server) {
             // A change that was gathered may decide whether an item is available.
             flushChanges()
             guard chains.verdict(on: pending.chain) == .go else { return admit(pending) }
-            switch asked.verdict() {
-            case .available: break
+            switch questions.verdict() {
+            case .go: break
             case .refused(let error): return respond(to: pending, .failure(error))
-            case .awaited: return run(pending, id, request, after: asked)
+            case .awaited: return run(pending, id, request, after: questions)
             }
         }
         switch request {
@@ -172,18 +172,18 @@ struct RequestHandling: ~Copyable {
         }
     }
 
-    /// Carries out a request on a separate thread, once its items have said that they are available.
+    /// Carries out a request on a separate thread, once the app's own code has been asked.
     private mutating func run(
         _ pending: PendingRequest,
         _ id: RequestID,
         _ request: HostRequest,
-        after asked: Unavailability
+        after questions: RequestQuestions
     ) {
         let (server, peer, answers) = (server, peer, answers)
         do throws(WireError) {
             try start(pending, id) { run in
                 do throws(WireError) {
-                    try await asked.check()
+                    try await questions.check()
                     switch request {
                     case _ where server.isKeptByApp(request), .trigger, .preview:
                         switch try answers.answer(request) {

@@ -160,11 +160,20 @@ extension SettingCore {
         )
     }
 
-    private static func rule(of item: MenuSnapshot.Item, default standard: JSONValue) -> SettingRule
+    private static func rule(of saved: MenuSnapshot.Item, default standard: JSONValue)
+        -> SettingRule
     {
-        let details = JSONValue.object(item.details)
-        if item.kind == .number { return .number(NumberRule(details)) }
-        let options = ItemRecord(details).options.map(\.value)
+        let details = JSONValue.object(saved.details)
+        if saved.kind == .number { return .number(NumberRule(details)) }
+        let item = ItemRecord(details)
+        if item.isOpen {
+            return .open(
+                item.options.map {
+                    ChoiceOption($0.value.string ?? "", title: LocalizedText($0.title))
+                }
+            )
+        }
+        let options = item.options.map(\.value)
         let words = options.compactMap(\.string)
         return .json { value throws(SettingError) in
             if options.isEmpty ? value.isKind(of: standard) : options.contains(value) {
@@ -172,7 +181,7 @@ extension SettingCore {
             }
             let given = value.string ?? value.description
             throw .unfit(
-                item.id,
+                saved.id,
                 given: given,
                 expected: words.isEmpty
                     ? (standard.bool == nil ? "a value like \(standard)" : "on or off")

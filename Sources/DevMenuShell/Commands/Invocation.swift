@@ -55,16 +55,6 @@ package final class Invocation {
     /// - Throws: ``CommandError`` if there is no menu.
     func item(named word: String) throws -> ListedItem? { try item ?? context.host.menu()[word] }
 
-    /// The item that the words name, or `nil` if they name none.
-    var subject: ListedItem? {
-        get throws {
-            guard item == nil else { return item }
-            guard case .item(let index)? = command.inner(in: texts), texts.indices.contains(index)
-            else { return nil }
-            return try item(named: texts[index])
-        }
-    }
-
     /// Returns the identifier of the item that a word names: its identifier, or another name.
     ///
     /// A word that names no item is returned as it is, for the host to refuse.

@@ -403,12 +403,12 @@ package final class ShellCompleter {
     /// Returns the values that a setting can have.
     private func values(of item: ListedItem, _ partial: String) -> [CompletionCandidate] {
         guard item.isSetting else { return [] }
-        if case .options(let options) = item.values {
-            return options.map { CompletionCandidate($0.word, $0.title) }
+        return switch item.values {
+        case .options(let options), .open(let options):
+            options.map { CompletionCandidate($0.word, $0.title) }
+        case _ where item.received.isOpen: hostCandidates(for: item, "value", partial)
+        default: item.values.words.map { CompletionCandidate($0) }
         }
-        return item.received.isOpen
-            ? hostCandidates(for: item, "value", partial)
-            : item.values.words.map { CompletionCandidate($0) }
     }
 
     /// Returns the directory that paths among an action's words start from.

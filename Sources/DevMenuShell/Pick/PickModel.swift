@@ -247,7 +247,7 @@ struct PickOptions {
     /// Creates the options of a setting, or `nil` if it can have any value and no choices are offered.
     init?(_ item: ListedItem, offering choices: [String] = []) {
         switch item.values {
-        case .options(let options): self.options = options
+        case .options(let options), .open(let options): self.options = options
         case .bool:
             options = ["on", "off"].map { .init(word: $0, title: "", value: .bool($0 == "on")) }
         case .number, .text, .json:

@@ -196,10 +196,12 @@ package enum ManualReferences {
         the app NAME.
         $XDG_STATE_HOME/devmenu/apps/NAME/journal.jsonl: Who changed them, when and why: see \
         'changes'. An older part is journal.1.jsonl.
+        $XDG_STATE_HOME/devmenu/apps/NAME/returns.json: The values that the app itself keeps and that \
+        were set for a time, with what they were before; the same file for all scopes.
         $XDG_STATE_HOME/devmenu/apps/NAME/presets/: Named sets of values: see 'preset'.
         $XDG_STATE_HOME/devmenu/apps/NAME/starts.json, rescue.json, menu.json: The last starts of \
-        the app, the overrides that are suspended after crashes, and the menu as it was last \
-        served, for 'devmenu rescue'.
+        the app, the overrides that are suspended after crashes or end at the next launch, and the \
+        menu as it was last served, for 'devmenu rescue'.
         $XDG_STATE_HOME/devmenu/apps/NAME@SCOPE/: The same files in a scope; its cache is \
         $XDG_CACHE_HOME/NAME@SCOPE.
         $XDG_STATE_HOME/devmenu/scopes/SCOPE: The lock of a scope, which the processes that use it \

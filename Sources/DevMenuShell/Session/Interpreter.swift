@@ -132,7 +132,6 @@ final class Interpreter {
             if shell.isDryRun { try invocation.checkForDryRun() }
             try shell.options.format.check(invocation)
             if invocation.isAskedFor, !shell.isDryRun {
-                if let item = try invocation.subject { try shell.checkAvailability(of: item) }
                 try shell.confirmGuess(of: invocation.name)
             }
             try run(invocation, report)

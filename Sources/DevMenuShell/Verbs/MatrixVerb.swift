@@ -168,7 +168,7 @@ struct MatrixSettings {
     private static func values(of item: ListedItem) -> [JSONValue]? {
         switch item.values {
         case .bool: [false, true]
-        case .options(let options): options.map(\.value)
+        case .options(let options), .open(let options): options.map(\.value)
         case .number, .text, .json: nil
         }
     }

@@ -105,7 +105,8 @@ extension ItemRecord {
         }
     }
 
-    /// `true` for a choice that can have any text, whose options the front end requests.
+    /// `true` for a choice that can have another text than its options; without any, the front end
+    /// requests them.
     package var isOpen: Bool { flag(.isOpen) }
 
     /// The risk of running an action; an unknown risk is treated as the worst.

@@ -21,6 +21,8 @@ import Testing
             (["value": [1]], "[2", "[2"), (["value": 1, "default": "off"], "7", 7),
             (["value": "a", "options": [["value": "a"], ["value": "b"]]], "b", "b"),
             (["value": "a", "options": [["value": "a"], ["value": "b"]]], "c", nil),
+            (["value": "a", "isOpen": true, "options": [["value": "b"]]], "b", "b"),
+            (["value": "a", "isOpen": true, "options": [["value": "b"]]], "c", "c"),
             (["value": 1, "options": [["value": 1], ["value": 2.5]]], "2.5", 2.5),
             (["value": 1, "options": [["value": true], ["value": 2]]], "on", true),
             (["value": 1, "options": [["title": "x"]]], "2", 2),
@@ -50,6 +52,10 @@ import Testing
             (
                 ["value": 1, "options": [["value": 1], ["value": "b"]]], "one of 1, b",
                 ["1", "b"]
+            ),
+            (
+                ["value": "c", "isOpen": true, "options": [["value": "a"], ["value": "b"]]],
+                "a, b or another text", ["a", "b", "TEXT"]
             ),
         ] as [(JSONValue, String, [String])]
     )

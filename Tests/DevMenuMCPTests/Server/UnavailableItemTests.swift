@@ -5,7 +5,7 @@ import Testing
 
 @testable import DevMenuMCP
 
-/// Items that can't be run or set now, as agents meet them.
+/// Items that can't be run or set now, or not by an agent, as agents meet them.
 @Suite(.onOwnThread) struct UnavailableItemTests {
     @Test func `agents see the reason, and no person is asked`() throws {
         let session = Recorder<String>()
@@ -42,5 +42,22 @@ import Testing
         #expect(try !client.call("search", ["query": "vip"]).text.contains("not available"))
         #expect(try client.call("set", ["id": "vip", "value": true]).isError == false)
         #expect(try client.call("run", ["id": "sync"]).text.contains("synced"))
+    }
+
+    @Test func `an agent sets the options of an open choice, and no other text`() throws {
+        let choice = TextChoice("server", options: ["live": "https://a", "test": "https://b"]) {
+            _ in
+            nil
+        }
+        let shop = try Shop(adding: [choice])
+        let client = try LineClient.agent(of: shop.server)
+        try client.initialize()
+        #expect(try client.call("set", ["id": "server", "value": "test"]).isError == false)
+        #expect(choice.value == "https://b")
+        let refused = try client.call("set", ["id": "server", "value": "https://own"])
+        #expect(refused.isError && refused.text.contains("server https://own"))
+        #expect(choice.value == "https://b")
+        let text = try client.call("describe", ["id": "server"]).text
+        #expect(text.contains(#"live  "https://a""#) && text.contains("any other text"))
     }
 }

@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["clear-cache", "log-in", "log-in ann --pin", "crash-app", "lkb flip"])
+    @Test(arguments: ["clear-cache", "log-in", "log-in ann --pin", "crash-app", "gre"])
     func `nobody is asked about one`(line: String) throws {
         let questions = FakeQuestions()
         let shell = try TestShell(host, questions: questions)

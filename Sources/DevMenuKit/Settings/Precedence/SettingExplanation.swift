@@ -123,6 +123,7 @@ extension SettingExplanation {
             id: core.id,
             reading: SettingReading(value: value ?? .null, layer: .app),
             inForce: value ?? .null,
+            text: nil,
             layers: layers,
             debt: SettingDebt()
         )
