@@ -1,0 +1,28 @@
+import DevMenuTesting
+import DevMenuWire
+import TerminalTesting
+import Testing
+
+/// What shells are told of a clock.
+@Suite(.onOwnThread) struct FeatureClockRequestTests {
+    private let clock = FeatureClock("clock", title: "Clock")
+
+    @Test func `is told with the offset and the time`() async throws {
+        let host = InMemoryHost(locale: .simplifiedChinese, settings: [clock])
+        #expect(try await host.show("clock")["valueText"] == "真实时间")
+        let set = try await host.request(.set("clock", "+3d", reason: nil))
+        #expect(set["value"] == "+259200s" && set["was"] == "+0s" && set["kind"] == "text")
+        #expect(set["valueText"]?.string?.hasPrefix("+3d，现在为 ") == true)
+        let explained = try await host.request(.explain("clock"))
+        #expect(explained["valueText"]?.string?.hasPrefix("+3d，现在为 ") == true)
+        // Offsets are compared, however they are written.
+        for word in ["+3d", "+72h", "+259200s"] as [JSONValue] {
+            try await host.request(.expect("clock", word))
+        }
+        await #expect(throws: InMemoryHostError.self) {
+            try await host.request(.expect("clock", "+2d"))
+        }
+        let undone = try await host.request(.undo(count: 1, number: nil, reason: nil))
+        #expect(undone["items"]?.array?.first?["value"] == "+0s")
+    }
+}
