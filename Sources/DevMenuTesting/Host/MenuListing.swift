@@ -23,6 +23,7 @@ enum MenuListing {
         let (received, kind) = (item.received, item.kind)
         let state =
             switch item.role {
+            case _ where received.unavailable != nil: received.unavailable ?? ""
             case .setting: SettingText.value(received.value).english
             case .action: item.risk == .safe ? "action" : "action, \(item.risk.rawValue)"
             case .description:
