@@ -36,11 +36,7 @@ import Testing
         var text: LocalizedText? { value.withLock(\.self).map { LocalizedText($0) } }
     }
 
-    /// Returns a menu of conditional items: actions, toggles, a choice and a description.
-    ///
-    /// - Parameters:
-    ///   - reason: The reason they have.
-    ///   - awaits: `true` if they have to be awaited.
+    /// Returns a menu of conditional items, which answer at once or have to be awaited.
     private func menu(_ reason: Reason, awaits: Bool = false) throws -> ServedMenu {
         let ask: @Sendable () async -> LocalizedText? = {
             if awaits { await Task.detached {}.value }

@@ -157,7 +157,8 @@ import Testing
         let test = try TestShell(questions: questions)
         _ = try test.run(["clear-cache"])
         #expect(questions.asked == ["Clear Cache cannot be undone. Continue? [y/N] "])
-        #expect(test.host.asked.count == runs)
+        #expect(test.host.asked.first == .show("clear-cache"))
+        #expect(test.host.asked.count == 1 + runs)
     }
 
     @Test func `a user is asked for a missing secret, which is hidden`() throws {
@@ -168,7 +169,9 @@ import Testing
         #expect(questions.asked == ["pin: (hidden)"])
         let arguments: JSONObject = ["user": "ann", "pin": "1234"]
         #expect(
-            host.asked == [.trigger("log-in", arguments: arguments, isConfirmed: false)]
+            host.asked == [
+                .show("log-in"), .trigger("log-in", arguments: arguments, isConfirmed: false),
+            ]
         )
     }
 

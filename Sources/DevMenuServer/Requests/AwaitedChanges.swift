@@ -26,13 +26,13 @@ struct RequestQuestions: Sendable {
     /// Those that are asked on a separate thread.
     private var slow: [Question] = []
 
-    /// Creates the questions about items that are run or set, and about texts for them.
+    /// Creates the questions about items that are run or set, and about texts for them, or `nil` if
+    /// there are none.
     ///
     /// - Parameters:
     ///   - items: The items.
     ///   - values: The values for settings, by their identifiers.
     ///   - context: The context in which items are read.
-    /// - Returns: The questions, or `nil` if there are none.
     init?(
         about items: some Sequence<any MenuItem>,
         _ values: JSONObject = [:],

@@ -119,10 +119,13 @@ extension CommandContext {
     /// - Throws: ``CommandError`` of the kind `denied` if it can't.
     func checkAvailability(of item: ListedItem) throws {
         let id = ItemID(item.id)
-        let current = ItemRecord(try host.query(.show(id)))
-        if let reason = current.unavailable {
-            throw HostError.refused(.unavailable(id, reason))
+        let reason: String?
+        do {
+            reason = ItemRecord(try host.query(.show(id))).unavailable
+        } catch HostError.refused {
+            return
         }
+        if let reason { throw HostError.refused(.unavailable(id, reason)) }
     }
 
     /// Asks whether the command or item is meant that was guessed from what was typed.

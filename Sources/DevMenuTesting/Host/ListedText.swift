@@ -23,6 +23,8 @@ enum ListedText {
         let (received, kind) = (item.received, item.kind)
         let state =
             switch item.role {
+            case _ where received.unavailable != nil: received.unavailable ?? ""
+            case .setting where received.problem != nil: "— (\(received.problem ?? ""))"
             case .setting: SettingText.value(received.value, inForce: received.inForce).english
             case .action: item.risk == .safe ? "action" : "action, \(item.risk.rawValue)"
             case .description:
