@@ -42,9 +42,13 @@ struct SettingExamples {
         let swiftUI = FeatureToggle("swiftui", title: "SwiftUI", effect: .restart)
         // end snippet
         // begin snippet
+        let clock = FeatureClock("clock", title: "Clock")
+        print("the clock is ahead by \(clock.offset)")
+        // end snippet
+        // begin snippet
         let greeting = FeatureValue("greeting", title: "Greeting", default: "Hello")
         // end snippet
-        return [likeButton, payment, swiftUI, greeting]
+        return [likeButton, payment, swiftUI, clock, greeting]
     }
 
     func read(_ row: String) -> [String] {
