@@ -198,8 +198,8 @@ package enum ManualReferences {
         'changes'. An older part is journal.1.jsonl.
         $XDG_STATE_HOME/devmenu/apps/NAME/presets/: Named sets of values: see 'preset'.
         $XDG_STATE_HOME/devmenu/apps/NAME/starts.json, rescue.json, menu.json: The last starts of \
-        the app, the overrides that are suspended after crashes, and the menu as it was last \
-        served, for 'devmenu rescue'.
+        the app, the overrides that are suspended after crashes or end at the next launch, and the \
+        menu as it was last served, for 'devmenu rescue'.
         $XDG_STATE_HOME/devmenu/apps/NAME@SCOPE/: The same files in a scope; its cache is \
         $XDG_CACHE_HOME/NAME@SCOPE.
         $XDG_STATE_HOME/devmenu/scopes/SCOPE: The lock of a scope, which the processes that use it \
