@@ -42,6 +42,10 @@ struct SettingExamples {
         let swiftUI = FeatureToggle("swiftui", title: "SwiftUI", effect: .restart)
         // end snippet
         // begin snippet
+        let clock = FeatureClock("clock", title: "Clock")
+        print("the clock is ahead by \(clock.offset)")
+        // end snippet
+        // begin snippet
         let greeting = FeatureValue("greeting", title: "Greeting", default: "Hello")
         // end snippet
         // begin snippet
@@ -52,7 +56,7 @@ struct SettingExamples {
             ]
         ) { $0.hasPrefix("https://") ? nil : "an https address" }
         // end snippet
-        return [likeButton, payment, swiftUI, greeting, server]
+        return [likeButton, payment, swiftUI, clock, greeting, server]
     }
 
     func read(_ row: String) -> [String] {

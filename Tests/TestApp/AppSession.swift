@@ -37,6 +37,9 @@ final class AppSession: Sendable {
                 for name in more.split(separator: ",") {
                     try builder.add(FeatureToggle(ItemID(String(name)), title: "Another"))
                 }
+                if BaseDirectories.environmentVariable("TEST_APP_CLOCK") != nil {
+                    try builder.add(FeatureClock("clock", title: "Clock"))
+                }
                 try builder.add(Action("greet") { call in .done("Hello from \(call.app.name)") })
                 try builder.add(
                     Action("fall", risk: .fatal) { call in

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let clock = FeatureClock("clock", title: "Clock")
-/// let isOver = Features.clock.now > sale.end
+/// print("the clock is ahead by \(clock.offset)")
 /// ```
 ///
 /// People type `clock +3d`, `clock -2h`, `clock 2027-03-01` or `clock 2027-03-01T09:30`; the clock

@@ -21,6 +21,31 @@ import Testing
         try app.send("read", until: "like-button false")
     }
 
+    @Test func `sets an app's clock, in the app's time zone`() throws {
+        let app = try RunningApp(
+            in: shell.environment,
+            changing: ["TEST_APP_CLOCK": "1", "TZ": "UTC"]
+        )
+        func run(_ words: String...) throws -> String {
+            let transcript = try shell.run(["--attach", "shop"] + words)
+            #expect(transcript.ending == .exited(0), "\(transcript)")
+            return transcript.stdout
+        }
+        let set = try run("clock", "+3d")
+        #expect(set.hasPrefix("clock: +0s -> +3d, now 20") && set.hasSuffix(" (override)\n"))
+        #expect(try run("list").contains("  clock        Clock        +3d, now 20"))
+        #expect(try run("explain", "clock").hasPrefix("clock is +3d, now 20"))
+        #expect(try run("-c", "expect clock +72h", "-c", "wait clock +3d").contains("clock: +3d"))
+        #expect(try run("show", "clock").contains(" +3d, now 20"))
+        _ = try run("clock", "2027-03-01")
+        #expect(try run("clock").contains(", now 2027-03-01 "))
+        #expect(try run("expect", "clock", "2027-03-01").contains(", now 2027-03-01 "))
+        #expect(try run("undo").hasPrefix("clock: "))
+        #expect(try shell.run("--attach", "shop", "clock", "soon").ending == .exited(64))
+        #expect(try run("clock", "reset").contains(" -> real time (default)\n"))
+        withExtendedLifetime(app) {}
+    }
+
     @Test(arguments: [("1", false), ("0", true)])
     func `an app does not listen where its menu is disabled`(
         value: String,

@@ -10,7 +10,8 @@ enum Features {
     static let totals = FeatureToggle("totals", title: "Totals")
     static let layout = FeatureChoice<Layout>("layout", title: "Layout", default: .plain)
     static let rows = FeatureValue("rows", title: "Rows", default: 2, in: 1...100)
-    static let all: [any Setting] = [totals, layout, rows]
+    static let clock = FeatureClock("clock", title: "Clock")
+    static let all: [any Setting] = [totals, layout, rows, clock]
 }
 
 extension BuildKind {

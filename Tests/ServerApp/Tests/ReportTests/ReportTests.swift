@@ -43,7 +43,11 @@ import Testing
         #expect(MenuHost.isOffering)
         try Features.totals.set(false)
         #expect(!Features.totals.isOn)
+        try Features.clock.set(.seconds(86_400))
+        #expect(Features.clock.now > Date.now + 86_000)
         #else
+        #expect(throws: SettingError.self) { try Features.clock.set(.seconds(86_400)) }
+        #expect(abs(Features.clock.now.timeIntervalSinceNow) < 1)
         #expect(!MenuHost.isOffering)
         #expect(throws: SettingError.self) { try Features.totals.set(false) }
         #expect(Features.totals.isOn)
