@@ -5,8 +5,8 @@
 /// app as the author of changes. The host needn't be started.
 ///
 /// ```swift
-/// for section in await host.menu().sections {
-///     for item in section.items { print(item.title, item.value ?? "") }
+/// for section in await host.menu() {
+///     for item in section.items { print(item.title, item.value ?? "", item.summary ?? "") }
 /// }
 /// try await host.set("tips-seen", to: false, why: "the demo")
 /// let result = try await host.run("clear-cache", arguments: ["domain": "images"], confirmed: true)
@@ -102,7 +102,8 @@ public struct MenuError: Error, Equatable, Sendable {
     package init(unofferedBy app: String) {
         self.init(
             code: "denied",
-            message: "'\(app)' offers no menu here: in this build, or this process, no override counts"
+            message:
+                "'\(app)' offers no menu here: in this build, or this process, no override counts"
         )
     }
 }
