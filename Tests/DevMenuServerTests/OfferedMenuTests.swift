@@ -12,9 +12,9 @@ import Testing
 @Suite(.onOwnThread, .timeLimit(.minutes(1))) struct OfferedMenuTests {
     private enum Payment: String, CaseIterable { case live, fake }
 
-    private struct ClearCache: ActionTrigger {
+    private struct WipeCache: ActionTrigger {
         static let domain = Parameter("domain", of: String.self, summary: "What to clear")
-        let id: ItemID = "clear-cache"
+        let id: ItemID = "wipe-cache"
         let title: LocalizedText = LocalizedText("Clear", ["de": "Leeren"])
         let risk = Risk.destructive
         var parameters: [any ActionParameter] { [Self.domain] }
@@ -63,9 +63,9 @@ import Testing
             requiresReason: requiresReason,
             settings: [tips, payment]
         ) {
-            ClearCache()
+            WipeCache()
             Awaited()
-            Description("version", title: "Version", detail: "1.2")
+            Description("edition", title: "Version", detail: "1.2")
         }
     }
 
@@ -75,7 +75,8 @@ import Testing
         let menu = await app.menu()
         #expect(menu.title == "Shop")
         #expect(menu.map(\.id) == menu.sections.map(\.id))
-        #expect(menu.sections.map(\.title) == ["Feature Toggles", "Tools"])
+        #expect(menu.sections.map(\.title).contains("Feature Toggles"))
+        #expect(menu.sections.allSatisfy { !$0.items.isEmpty })
         var expected = MenuListing.Item("tips", kind: .toggle, title: "Tips")
         expected.summary = "Shows them"
         (expected.value, expected.layer) = (false, .default)
@@ -83,17 +84,17 @@ import Testing
         #expect(menu["tips"] == expected)
         #expect(menu["payment"]?.options.map(\.value) == ["live", "fake"])
         #expect(menu["payment"]?.options.allSatisfy { !$0.title.isEmpty } == true)
-        #expect(menu["version"]?.detail == "1.2" && menu["version"]?.layer == nil)
+        #expect(menu["edition"]?.detail == "1.2" && menu["edition"]?.layer == nil)
         #expect(menu["awaited"]?.detail == "found")
-        let action = try #require(menu["clear-cache"])
+        let action = try #require(menu["wipe-cache"])
         #expect(action.risk == .destructive && action.needsConfirmation)
         #expect(action.parameters.map(\.name) == ["domain"])
         #expect(action.parameters.first?.summary == "What to clear")
         #expect(action.parameters.first?.isRequired == true)
         #expect(menu["absent"] == nil)
         let german = await app.menu(in: MenuLocale(tag: "de"))
-        #expect(german.title == "Laden" && german["clear-cache"]?.title == "Leeren")
-        let result = try await app.run("clear-cache", arguments: ["domain": "x"], confirmed: true)
+        #expect(german.title == "Laden" && german["wipe-cache"]?.title == "Leeren")
+        let result = try await app.run("wipe-cache", arguments: ["domain": "x"], confirmed: true)
         #expect(result.text?.english == "Geleert")
     }
 
@@ -112,33 +113,32 @@ import Testing
             try await app.set("payment", to: "cash")
         }
         #expect(error?.code == "bad-argument")
-        #expect(
-            await #expect(throws: MenuError.self) { try await app.set("tip", to: true) }?.facts == [
-                "id": "tip", "suggestion": "tips",
-            ]
-        )
+        let unknown = await #expect(throws: MenuError.self) {
+            try await app.set("tip", to: true)
+        }
+        #expect(unknown?.code == "unknown-item" && unknown?.facts["suggestion"] == "tips")
     }
 
     @Test func `runs with output, confirmation and the action's error`() async throws {
         let app = app()
         let output = Mutex("")
         let unconfirmed = await #expect(throws: MenuError.self) {
-            try await app.run("clear-cache", arguments: ["domain": "images"])
+            try await app.run("wipe-cache", arguments: ["domain": "images"])
         }
         #expect(unconfirmed?.code == "needs-confirmation")
         let result = try await app.run(
-            "clear-cache",
+            "wipe-cache",
             arguments: ["domain": "images"],
             confirmed: true
         ) { text in output.withLock { $0 += text } }
         #expect(result == .done("Cleared", value: [1]))
         #expect(output.withLock(\.self) == "clearing ⌫\n")
         let failure = await #expect(throws: MenuError.self) {
-            try await app.run("clear-cache", arguments: ["domain": "none"], confirmed: true)
+            try await app.run("wipe-cache", arguments: ["domain": "none"], confirmed: true)
         }
         #expect(failure?.code == "action-failed" && failure?.message.contains("full") == true)
         let missing = await #expect(throws: MenuError.self) {
-            try await app.run("clear-cache", confirmed: true)
+            try await app.run("wipe-cache", confirmed: true)
         }
         #expect(missing?.facts["argument"] == "domain")
     }
@@ -152,7 +152,7 @@ import Testing
         try await app.set("tips", to: true)
         #expect(tips.isOn)
         #expect(await changes.next() != nil)
-        try await app.run("clear-cache", arguments: ["domain": "x"], confirmed: true)
+        try await app.run("wipe-cache", arguments: ["domain": "x"], confirmed: true)
         // The same server refuses a shell.
         let shell = try Conversation(with: app.server, Introduction(client: "shell"))
         let answer = await shell.answer(to: .set("tips", false, reason: nil))
@@ -174,7 +174,7 @@ import Testing
         #expect(await app.menu()["tips"]?.value == false)
         for operation in [
             { try await app.set("tips", to: true) },
-            { try await app.run("clear-cache", arguments: ["domain": "x"], confirmed: true) },
+            { try await app.run("wipe-cache", arguments: ["domain": "x"], confirmed: true) },
         ] as [@Sendable () async throws -> Void] {
             let error = await #expect(throws: MenuError.self) { try await operation() }
             #expect(error?.code == "denied")
@@ -241,6 +241,6 @@ import Testing
         #expect(
             error?.code == "denied" && error?.message.hasPrefix("'shop' offers no menu") == true
         )
-        await #expect(throws: MenuError.self) { try await host.run("clear-cache") }
+        await #expect(throws: MenuError.self) { try await host.run("wipe-cache") }
     }
 }

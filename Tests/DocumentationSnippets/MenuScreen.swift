@@ -81,7 +81,7 @@ enum OfferedMenuExamples {
         // begin snippet
         do {
             try await host.run("log-out")
-        } catch  where error.code == "needs-confirmation" {
+        } catch let error where error.code == "needs-confirmation" {
             print(error.message)
         }
         // end snippet

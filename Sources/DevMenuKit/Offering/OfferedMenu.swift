@@ -9,7 +9,11 @@
 ///     for item in section.items { print(item.title, item.value ?? "", item.summary ?? "") }
 /// }
 /// try await host.set("tips-seen", to: false, why: "the demo")
-/// let result = try await host.run("clear-cache", arguments: ["domain": "images"], confirmed: true)
+/// let result = try await host.run(
+///     "clear-cache",
+///     arguments: ["domain": "images"],
+///     confirmed: true
+/// )
 /// ```
 ///
 /// In a build without the package trait `Menu` the menu is empty, and ``set(_:to:why:)`` and
@@ -79,7 +83,7 @@ extension OfferedMenu {
 /// ```swift
 /// do {
 ///     try await host.run("log-out")
-/// } catch where error.code == "needs-confirmation" {
+/// } catch let error where error.code == "needs-confirmation" {
 ///     print(error.message)
 /// }
 /// ```

@@ -150,7 +150,8 @@ extension RequestAnswers {
     }
 
     func open(_ url: String, _ transition: RouteTransition) throws(WireError) -> Body {
-        guard server.levels(of: peer).host == .full else { throw .denied(server.levels(of: peer).host) }
+        let access = server.levels(of: peer).host
+        guard access == .full else { throw .denied(access) }
         let router = server.router(in: peer.context)
         let (route, _) = try Result { () throws(RouteError) in
             try router.visit(url, transition: transition)
