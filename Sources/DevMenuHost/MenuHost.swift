@@ -424,16 +424,20 @@ public final class MenuHost: Sendable {
 
 /// The menu as shells get it, for a screen of the app's own.
 extension MenuHost: OfferedMenu {
+    /// Returns the menu as it is now, with texts in a language.
     public func menu(in locale: MenuLocale) async -> MenuListing {
         await backend.offered.menu(in: locale)
     }
 
+    /// A sequence of an element for each change of the menu or of a value, for one consumer.
     public var menuChanges: AsyncStream<Void> { backend.offered.menuChanges }
 
+    /// Sets a setting, or removes its override with `null`; the journal has the app as the author.
     public func set(_ id: ItemID, to value: JSONValue, why: String?) async throws(MenuError) {
         try await backend.offered.set(id, to: value, why: why)
     }
 
+    /// Runs an action to its end, and calls a closure with each piece of its output.
     public func run(
         _ id: ItemID,
         arguments: JSONObject,

@@ -55,7 +55,7 @@ package struct AppDirectory: Sendable {
     /// default that of this process.
     ///
     /// - Throws: ``HostError/unavailable(_:)`` if there is more than one, or it's another user's.
-    func awaitedApp(
+    package func awaitedApp(
         _ target: String,
         word: String,
         in listing: Listing? = nil,

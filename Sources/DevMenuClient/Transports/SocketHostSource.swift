@@ -1,5 +1,5 @@
-import DevMenuSystem
-import DevMenuWire
+package import DevMenuSystem
+package import DevMenuWire
 
 /// Opens sessions with a running app, over the socket that offers its menu.
 final class SocketHostSource: SessionSource {
@@ -119,7 +119,7 @@ final class SocketHostSource: SessionSource {
 }
 
 /// Connects to the socket of an app of this user.
-enum SocketDial {
+package enum SocketDial {
     /// An error that prevents a connection.
     enum DialError: Error, Equatable {
         /// Nobody listens at the path.
@@ -139,7 +139,7 @@ enum SocketDial {
     /// Connects to an app.
     ///
     /// - Throws: ``HostError/unavailable(_:)``, which names the app.
-    static func connect(to app: AdvertisedHost) throws(HostError) -> Descriptor {
+    package static func connect(to app: AdvertisedHost) throws(HostError) -> Descriptor {
         do {
             return try connect(to: app.socket)
         } catch {

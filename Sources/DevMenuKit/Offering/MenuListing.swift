@@ -1,7 +1,7 @@
 /// A menu as it was at one time, in one language: what a screen of the app shows.
 ///
 /// ```swift
-/// let toggles = listing.items.filter { $0.kind == .toggle }
+/// let toggles = await host.menu().items.filter { $0.kind == .toggle }
 /// ```
 public struct MenuListing: Hashable, Sendable {
     /// The title above the menu.
@@ -141,4 +141,9 @@ public struct MenuListing: Hashable, Sendable {
         /// The name.
         public var id: String { name }
     }
+}
+
+extension MenuListing: Sequence {
+    /// Returns an iterator of the sections.
+    public func makeIterator() -> IndexingIterator<[Section]> { sections.makeIterator() }
 }

@@ -1,15 +1,19 @@
 /// An app's menu as the app itself lists, changes and runs it, such as on a screen of its own.
 ///
 /// A `MenuHost` offers its menu to the app as it offers it to shells: what can't be done in a shell
-/// can't be done here, except that the access level of shells doesn't apply. The journal has the
-/// app as the author of changes. The host needn't be started.
+/// can't be done here, and the access levels of shells apply. The journal has the app as the author
+/// of changes. The host needn't be started.
 ///
 /// ```swift
-/// for section in await host.menu().sections {
-///     for item in section.items { print(item.title, item.value ?? "") }
+/// for section in await host.menu() {
+///     for item in section.items { print(item.title, item.value ?? "", item.summary ?? "") }
 /// }
 /// try await host.set("tips-seen", to: false, why: "the demo")
-/// let result = try await host.run("clear-cache", arguments: ["domain": "images"], confirmed: true)
+/// let result = try await host.run(
+///     "clear-cache",
+///     arguments: ["domain": "images"],
+///     confirmed: true
+/// )
 /// ```
 ///
 /// In a build without the package trait `Menu` the menu is empty, and ``set(_:to:why:)`` and
@@ -79,7 +83,7 @@ extension OfferedMenu {
 /// ```swift
 /// do {
 ///     try await host.run("log-out")
-/// } catch where error.code == "needs-confirmation" {
+/// } catch let error where error.code == "needs-confirmation" {
 ///     print(error.message)
 /// }
 /// ```

@@ -29,10 +29,11 @@ package final class Conversation: Sendable {
     /// Locked while a line is written, so that lines don't mix.
     private let writing = Mutex(())
 
-    /// Converses over a connected socket, which is closed with the conversation.
-    package init(over socket: Descriptor) throws(Errno) {
+    /// Sends the introduction over a connected socket, which is closed with the conversation.
+    package init(over socket: Descriptor, _ introduction: Introduction) throws(Errno) {
         self.socket = socket
         try OwnThread.start { [self] in read() }
+        write { MessageWriter.request(id: 0, .initialize(introduction), chain: nil, into: &$0) }
     }
 
     /// Connects to a server in this process and sends the introduction.
@@ -40,12 +41,13 @@ package final class Conversation: Sendable {
     /// - Parameters:
     ///   - server: The server.
     ///   - introduction: The introduction.
+    /// - Throws: `Errno` if no thread can be started, or there are too many open files.
     package convenience init(
         with server: MenuServer,
         _ introduction: Introduction
     ) throws(Errno) {
         let (own, peer) = try Descriptor.socketPair()
-        try self.init(over: own)
+        try self.init(over: own, introduction)
         do throws(Errno) {
             try server.serve(socket: peer, scopes: scopes)
         } catch {
@@ -53,7 +55,6 @@ package final class Conversation: Sendable {
             peer.close()
             throw error
         }
-        write { MessageWriter.request(id: 0, .initialize(introduction), chain: nil, into: &$0) }
     }
 
     /// Sends a request and waits for its response; cancelling the task cancels the request.

@@ -123,6 +123,7 @@ public final class ServedApp: Sendable {
 
 /// Each call is a conversation of its own, in which the app is a shell like any other.
 extension ServedApp: OfferedMenu {
+    /// Returns the menu as it is now, with texts in a language.
     public func menu(in locale: MenuLocale) async -> MenuListing {
         let empty = MenuListing(title: server.menu.title.resolved(for: locale))
         self.locale.withLock { $0 = locale }
@@ -130,8 +131,10 @@ extension ServedApp: OfferedMenu {
         return MenuListing(ReceivedMenu(answer))
     }
 
+    /// A sequence of an element for each change of the menu or of a value, for one consumer.
     public var menuChanges: AsyncStream<Void> { server.changes }
 
+    /// Sets a setting, or removes its override with `null`; the journal has the app as the author.
     public func set(_ id: ItemID, to value: JSONValue, why: String?) async throws(MenuError) {
         try checkOverrides()
         let isReset = value == .null
@@ -140,6 +143,7 @@ extension ServedApp: OfferedMenu {
         )
     }
 
+    /// Runs an action to its end, and calls a closure with each piece of its output.
     public func run(
         _ id: ItemID,
         arguments: JSONObject,

@@ -203,14 +203,18 @@ public final class InMemoryHost: Sendable {
 
 /// The menu for the code under test that draws it: no access level applies.
 extension InMemoryHost: OfferedMenu {
+    /// Returns the menu as it is now, with texts in a language.
     public func menu(in locale: MenuLocale) async -> MenuListing { await app.menu(in: locale) }
 
+    /// A sequence of an element for each change of the menu or of a value, for one consumer.
     public var menuChanges: AsyncStream<Void> { app.menuChanges }
 
+    /// Sets a setting, or removes its override with `null`; the journal has the app as the author.
     public func set(_ id: ItemID, to value: JSONValue, why: String?) async throws(MenuError) {
         try await app.set(id, to: value, why: why)
     }
 
+    /// Runs an action to its end, and calls a closure with each piece of its output.
     public func run(
         _ id: ItemID,
         arguments: JSONObject,

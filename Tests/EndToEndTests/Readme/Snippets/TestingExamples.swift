@@ -1,6 +1,12 @@
 import DevMenuTesting
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// The examples that comments of `DevMenuTesting` have.
 @Suite(.timeLimit(.minutes(1))) struct TestingExamples {
     private enum Features {
@@ -166,4 +172,23 @@ import Testing
         combination.run { #expect(Timeline().title.hasPrefix("Hello")) }
     }
     // end snippet
+}
+
+/// The examples of a running app, which other tests start.
+extension TestingExamples {
+    private func attach() async throws {
+        // begin snippet
+        let shop = try await AttachedApp("shop")
+        try await shop.set(Features.payment, to: .fake)
+        try await shop.run("restock", ["item": "tea"])
+        #expect(try await shop.text.contains("Payment  fake"))
+        // end snippet
+    }
+
+    private func start(_ program: URL) async throws {
+        // begin snippet
+        let shop = try await AttachedApp(starting: program, values: ["likes": true])
+        #expect(try await shop.value(of: Features.likes))
+        // end snippet
+    }
 }

@@ -44,6 +44,19 @@ extension EnvironmentTests {
             host.stop()
         }
 
+        @Test func `the app has its menu without a start`() async throws {
+            let host = host { Action("refund") { _ in .done("Refunded") } }
+            var changes = host.menuChanges.makeAsyncIterator()
+            #expect(await host.menu()["sale"]?.value == true)
+            try await host.set("sale", to: false, why: "the demo")
+            #expect(!sale.isOn)
+            #expect(await changes.next() != nil)
+            #expect(try await host.run("refund").text == "Refunded")
+            #expect(try sockets == [])
+            let journal = try String(contentsOfFile: directory + "/changes.jsonl", encoding: .utf8)
+            #expect(journal.contains(#""client":"app""#) && journal.contains("the demo"))
+        }
+
         @Test(.timeLimit(.minutes(1)))
         func `shells hear of items that come and go`() throws {
             let host = host()

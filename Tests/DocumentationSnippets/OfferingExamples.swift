@@ -3,7 +3,7 @@ import DevMenuHost
 import DevMenuKit
 // end snippet
 
-enum OfferedMenu {
+enum OfferingExamples {
     static func offer(_ images: ImageCache) -> MenuHost {
         // begin snippet
         let host = MenuHost("shop", version: "2.3.1", build: .ofThisApp, settings: Features.all) {
