@@ -11,7 +11,13 @@ enum Features {
     static let layout = FeatureChoice<Layout>("layout", title: "Layout", default: .plain)
     static let rows = FeatureValue("rows", title: "Rows", default: 2, in: 1...100)
     static let clock = FeatureClock("clock", title: "Clock")
-    static let all: [any Setting] = [totals, layout, rows, clock]
+    static let server = TextChoice(
+        "server",
+        options: [
+            "production": "https://api.example.com", "staging": "https://staging.example.com",
+        ]
+    ) { $0.hasPrefix("https://") ? nil : "an https address" }
+    static let all: [any Setting] = [server, totals, layout, rows, clock]
 }
 
 extension BuildKind {

@@ -37,6 +37,8 @@ enum Report {
             #if Internal
             Sell(sales: sales)
             ListSales(sales: sales)
+            Refund(sales: sales)
+            Heading(path: path + ".heading").setting
             #endif
         } sources: {
             FlagFileSource(path: path)

@@ -1,5 +1,6 @@
 #if Internal
 import DevMenuKit
+import Foundation
 
 /// Sells products, and is added by hand, since it refers to the sales of the process.
 struct Sell: ActionTrigger, AddedByHand {
@@ -28,6 +29,38 @@ struct ListSales: ActionTrigger, AddedByHand {
             columns: ["product", .init("count", title: "Sold")],
             rows: await sales.ranking.map { [.string($0.product.rawValue), .integer($0.count)] }
         )
+    }
+}
+
+/// Takes back what was sold, which can't be done before anything is.
+struct Refund: ActionTrigger, AddedByHand {
+    let id: ItemID = "refund"
+    let title: LocalizedText = "Refund the last sale"
+    let risk = Risk.safe
+    let sales: Sales
+
+    func unavailability(in context: MenuContext) async -> LocalizedText? {
+        await sales.last == nil ? "nothing was sold yet" : nil
+    }
+
+    func trigger(_ call: ActionCall) async throws -> ActionResult {
+        .done("\(await sales.refund()) left")
+    }
+}
+
+/// The heading of reports, which the command keeps in a file of its own.
+struct Heading: Sendable {
+    let path: String
+
+    var setting: BoundSetting<String> {
+        BoundSetting("heading", title: "Heading", default: "Sales", risk: .safe) {
+            (try? String(contentsOfFile: path, encoding: .utf8)) ?? "Sales"
+        } set: { heading in
+            guard heading != "refused" else { throw ActionError(.failed, "no such heading") }
+            // Long enough for whoever ends the process meanwhile.
+            if heading == "slow" { try await Task.sleep(for: .seconds(60)) }
+            try heading.write(toFile: path, atomically: true, encoding: .utf8)
+        }
     }
 }
 

@@ -12,9 +12,21 @@ actor Sales {
         counts.sorted { $0.value > $1.value }.map { ($0.key, $0.value) }
     }
 
+    /// The product that was sold last, and how many of it, or `nil` before the first sale.
+    private(set) var last: (product: Product, count: Int)?
+
+    /// Takes back the last sale, and returns how many of the product are sold without it.
+    func refund() -> Int {
+        guard let (product, count) = last else { return 0 }
+        last = nil
+        counts[product, default: 0] -= count
+        return counts[product, default: 0]
+    }
+
     /// Adds products to those that were sold, and returns how many there are now.
     func add(_ product: Product, _ count: Int) -> Int {
         counts[product, default: 0] += count
+        last = (product, count)
         return counts[product, default: 0]
     }
 
