@@ -201,7 +201,7 @@ import Testing
         let gate = ThreadGate()
         let waits = Action("wait") { _ in
             gate.open()
-            try await Task.sleep(for: .seconds(60))
+            for await _ in AsyncStream<Never>.makeStream().stream {}
             return .done
         }
         let app = InMemoryHost { waits }

@@ -21,12 +21,12 @@ public final class AppSettings: Sendable {
     /// The source in which changes are saved, and its index among the sources.
     private let overrides: (source: OverrideSource, index: Int)?
 
-    private let state: Mutex<SettingsState>
+    let state: Mutex<SettingsState>
     /// Held from a change in a source until all observers have been called.
     ///
     /// It makes changes visible in the order in which they were made. Sources and observers are
     /// called while it's held.
-    private let order = Mutex(())
+    let order = Mutex(())
 
     /// Creates settings with values from sources.
     ///
@@ -336,37 +336,6 @@ public final class AppSettings: Sendable {
         }
     }
 
-    /// Lets suspended overrides have their effect again, in all processes of the app.
-    ///
-    /// - Parameters:
-    ///   - id: The setting, or `nil` for all.
-    ///   - peer: The peer that requests it, or `nil` for the app itself.
-    ///   - mayChange: Returns `false` for a setting that the person may not change.
-    /// - Returns: The settings whose overrides were suspended.
-    /// - Throws: ``SettingError``; nothing changed then.
-    package func resume(
-        _ id: ItemID? = nil,
-        by peer: String? = nil,
-        where mayChange: (ItemID) -> Bool = { _ in true }
-    ) throws(SettingError) -> [any Setting] {
-        if let id, state.withLock({ $0.indices[id.rawValue] }) == nil { throw .unknown(id) }
-        let resumed = suspended.filter { id == nil || $0.id == id }
-        for setting in resumed where !mayChange(setting.id) { throw .denied(setting.id) }
-        let keys = Set(resumed.map(\.key))
-        try order.withLock { _ throws(SettingError) in
-            try keeper?.resume(id == nil ? nil : keys)
-            resume(keys, by: peer)
-        }
-        return resumed
-    }
-
-    /// The settings whose overrides have no effect since the app crashed with them at launch.
-    package var suspended: [any Setting] {
-        state.withLock { state in
-            zip(state.declared, state.readings).filter { $1.suspended != nil }.map(\.0)
-        }
-    }
-
     /// Changes the overrides in a store, and records the changes if it has a journal.
     private func update(
         _ store: any SettingStore,
@@ -499,14 +468,6 @@ public final class AppSettings: Sendable {
         refreshOverrides()
     }
 
-    /// Updates the suspended overrides, after another process has resumed some.
-    package func adopt(suspended now: JSONObject) {
-        order.withLock { _ in
-            let known = state.withLock { $0.values.overrides.suspended.members }
-            resume(Set(known.filter { now[$0.name] != $0.value }.map(\.name)), by: nil)
-        }
-    }
-
     /// Follows the sources other than the overrides; does nothing after the first call.
     private func followSources() throws {
         let isFirst = state.withLock { state in
@@ -561,7 +522,7 @@ public final class AppSettings: Sendable {
     }
 
     /// Adopts overrides from the store, and notifies observers of them and of some other settings.
-    private func publish(
+    func publish(
         overrides: JSONObject? = nil,
         _ records: [ChangeRecord] = [],
         changed: Set<String> = [],
@@ -578,17 +539,6 @@ public final class AppSettings: Sendable {
             return (declared.compactMap { state.indicesByKey[$0] }.sorted(), [])
         }
         scheduleEnds()
-    }
-
-    /// Lets suspended overrides have their effect again.
-    private func resume(
-        _ keys: Set<String>,
-        _ overrides: JSONObject? = nil,
-        _ records: [ChangeRecord] = [],
-        by peer: String?
-    ) {
-        state.withLock { state in keys.forEach { state.values.overrides.resume($0) } }
-        publish(overrides: overrides, records, changed: keys, by: peer)
     }
 
     /// Changes the values of the sources, and notifies the settings and observers.

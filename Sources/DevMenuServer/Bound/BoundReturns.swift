@@ -48,7 +48,9 @@ struct BoundReturns: Sendable {
 
     /// Changes the entry of a setting.
     ///
-    /// - Parameter change: Returns the entry that replaces the current one.
+    /// - Parameters:
+    ///   - id: The setting's identifier.
+    ///   - change: Returns the entry that replaces the current one.
     /// - Throws: ``SettingError/notSaved(reason:)``; nothing changed then.
     func update(_ id: ItemID, _ change: (Entry?) -> Entry?) throws(SettingError) {
         do throws(SettingStoreError) {

@@ -25,6 +25,7 @@ extension AppSettings {
     ///   - peer: The peer that requests it, or `nil` for the app itself.
     ///   - author: The person at the peer.
     ///   - why: The person's reason.
+    ///   - batch: The number of the first record of changes that were requested together with these.
     ///   - mayChange: Returns `false` for a setting that the person may not change.
     /// - Returns: The settings that were changed; none if there was nothing to undo.
     /// - Throws: `SettingError`; nothing changed then.
@@ -206,6 +207,7 @@ extension UndoneChanges {
     ///   - values: The values that the settings have by their overrides.
     ///   - author: The person.
     ///   - why: The person's reason.
+    ///   - batch: The number of the first record of changes that were requested together with these.
     ///   - check: Checks whether a setting's override may be changed.
     /// - Returns: The settings that were changed, and a record of the net effect on each override.
     /// - Throws: `SettingError` if any of them can't be undone.

@@ -69,7 +69,9 @@ public final class BoundCore: HostedCore {
 
     /// Creates a stand-in for the setting of an app that doesn't run.
     ///
-    /// - Parameter absence: The reason why the app isn't there to be asked.
+    /// - Parameters:
+    ///   - id: The setting's identifier.
+    ///   - absence: The reason why the app isn't there to be asked.
     package convenience init(_ id: ItemID, absence: String) {
         self.init(
             id,

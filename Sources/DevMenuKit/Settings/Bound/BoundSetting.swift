@@ -151,9 +151,20 @@ extension BoundSetting where Value: SettingValue {
 
     /// Creates a setting with a number within bounds that the app keeps.
     ///
-    /// The parameters are those of the setting without bounds.
-    ///
-    /// - Parameter range: The values that people can set.
+    /// - Parameters:
+    ///   - id: The identifier that people type to set it.
+    ///   - title: The title shown in the menu.
+    ///   - summary: A sentence about the setting.
+    ///   - section: The section that contains the setting.
+    ///   - range: The values that people can set.
+    ///   - standard: The value that `reset` sets; without one, the setting can't be reset.
+    ///   - effect: The time at which the app follows a change, which is only shown.
+    ///   - risk: The risk of setting it: people are asked as they are for actions.
+    ///   - unavailable: Returns the reason people can't set it now, or `nil` if they can.
+    ///   - changes: Returns a sequence with an element for each change that the app itself makes;
+    ///     called once in a host.
+    ///   - get: Returns the app's value.
+    ///   - set: Changes the app's value.
     public init(
         _ id: ItemID,
         title: LocalizedText,
@@ -199,9 +210,20 @@ extension BoundSetting where Value: SettingValue {
 extension BoundSetting where Value: RawRepresentable<String> & CaseIterable & Equatable {
     /// Creates a choice whose value, a case of an enum, the app keeps.
     ///
-    /// The other parameters are those of the setting with a Bool.
-    ///
-    /// - Parameter titles: Returns the title of each value; the raw value by default.
+    /// - Parameters:
+    ///   - id: The identifier that people type to set it.
+    ///   - title: The title shown in the menu.
+    ///   - summary: A sentence about the setting.
+    ///   - section: The section that contains the setting.
+    ///   - standard: The value that `reset` sets; without one, the setting can't be reset.
+    ///   - effect: The time at which the app follows a change, which is only shown.
+    ///   - risk: The risk of setting it: people are asked as they are for actions.
+    ///   - titles: Returns the title of each value; the raw value by default.
+    ///   - unavailable: Returns the reason people can't set it now, or `nil` if they can.
+    ///   - changes: Returns a sequence with an element for each change that the app itself makes;
+    ///     called once in a host.
+    ///   - get: Returns the app's value.
+    ///   - set: Changes the app's value.
     public init(
         _ id: ItemID,
         title: LocalizedText,

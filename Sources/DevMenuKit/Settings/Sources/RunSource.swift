@@ -48,6 +48,7 @@ package struct RunSource: SettingSource {
     /// - Parameters:
     ///   - settings: The settings.
     ///   - kept: The items whose values the app keeps.
+    /// - Returns: The warnings.
     package func warnings(for settings: [any Setting], keptByApp kept: [ItemID] = []) -> [String] {
         let names = settings.flatMap { [$0.id.rawValue, $0.key] }
         let unknown = values.names.filter { !names.contains($0) }.map { name in

@@ -58,7 +58,8 @@ struct Heading: Sendable {
         } set: { heading in
             guard heading != "refused" else { throw ActionError(.failed, "no such heading") }
             // Long enough for whoever ends the process meanwhile.
-            if heading == "slow" { try await Task.sleep(for: .seconds(60)) }
+            if heading == "slow" { for await _ in AsyncStream<Never>.makeStream().stream {} }
+            try Task.checkCancellation()
             try heading.write(toFile: path, atomically: true, encoding: .utf8)
         }
     }

@@ -1,0 +1,126 @@
+import DevMenuKit
+import DevMenuSystem
+import DevMenuWire
+
+/// The ends of changes, at which values from before are set again.
+extension BoundValues {
+    /// Sets back what former processes have left, and waits for the ends of the others.
+    func resumeReturns() {
+        var warnings: [(id: ItemID, reason: String)] = []
+        for (id, entry) in returns?.entries ?? [] where entry.isOrphan {
+            guard let bound = self[id] else {
+                warnings.append(
+                    (id, "it's to be set back to \(entry.was.typed), but isn't in the menu")
+                )
+                continue
+            }
+            if entry.isTried {
+                warnings.append(
+                    (
+                        id,
+                        "the app ended while it was set back to \(entry.was.typed): set it by hand"
+                    )
+                )
+                continue
+            }
+            guard entry.isOver else {
+                try? returns?.update(id) { $0?.adopted }
+                continue
+            }
+            returning.change { $0 += 1 }
+            setBack(bound, entry) { [returning] in returning.change { $0 -= 1 } }
+        }
+        scheduleEnd()
+        for (id, reason) in warnings { core.log.add(.warning, "'\(id)': \(reason)") }
+        state.withLock { $0.unreturned = warnings }
+    }
+
+    /// The changes of former processes that can't be ended, as of the last start.
+    var unreturned: [(id: ItemID, reason: String)] { state.withLock(\.unreturned) }
+
+    /// Waits until the values that former processes have left are set back, for five seconds at most.
+    func waitUntilReturned() {
+        returning.wait(until: { $0 == 0 }, before: .now + .seconds(Self.limit))
+    }
+
+    /// The words about an entry that was left because its app ended while it was set back.
+    func problem(with id: ItemID) -> String? {
+        guard let entry = returns?[id], entry.isTried, entry.isOrphan else { return nil }
+        return "the app ended while it was set back to \(entry.was.typed), which isn't tried again"
+    }
+
+    /// Sets the value from before a change again, on a thread of its own.
+    private func setBack(
+        _ bound: BoundCore,
+        _ entry: BoundReturns.Entry,
+        whenDone: @escaping @Sendable () -> Void = {}
+    ) {
+        do {
+            // Before the call: one that crashes isn't tried again.
+            try returns?.update(bound.id) { known in
+                var known = known
+                known?.isTried = true
+                return known
+            }
+            _ = try OwnThreadExecutor.task {
+                await self.setBack(bound, entry)
+                whenDone()
+            }
+        } catch {
+            core.log.add(.warning, "'\(bound.id)' cannot be set back: \(error)")
+            whenDone()
+        }
+    }
+
+    /// Sets the value from before a change again, unless somebody has changed it since.
+    private func setBack(_ bound: BoundCore, _ entry: BoundReturns.Entry) async {
+        let found = try? await readInTime(bound)
+        guard let found, !JSONValue.isSame(found, entry.was) else {
+            if found == nil {
+                core.log.add(
+                    .warning,
+                    "'\(bound.id)' is left as it is, and not set back to \(entry.was.typed): the "
+                        + "app can't tell its value"
+                )
+            }
+            return drop(bound.id)
+        }
+        guard entry.isResult(found) else {
+            core.log.add(
+                .warning,
+                "'\(bound.id)' is left at \(found.typed), and not set back to \(entry.was.typed): "
+                    + "it was changed since"
+            )
+            return drop(bound.id)
+        }
+        do throws(WireError) {
+            _ = try await make(Change(core: bound, operation: .set(entry.was), author: .expiry))
+        } catch {
+            core.log.add(.warning, "'\(bound.id)' cannot be set back: \(error)")
+            // The change that failed has kept the entry.
+            drop(bound.id)
+        }
+    }
+
+    private func drop(_ id: ItemID) {
+        try? returns?.update(id) { _ in nil }
+        scheduleEnd()
+    }
+
+    /// Schedules the end of the change that ends next.
+    func scheduleEnd() {
+        let left = returns?.entries.filter { $0.entry.isOwn && !$0.entry.isTried }
+            .compactMap { $0.entry.secondsLeft }.min()
+        timer.schedule(in: left) { [weak self] in self?.endChanges() }
+    }
+
+    private func endChanges() {
+        for (id, entry) in returns?.entries ?? [] {
+            guard entry.isOwn, !entry.isTried, let left = entry.secondsLeft, left <= 0,
+                let bound = self[id]
+            else { continue }
+            setBack(bound, entry)
+        }
+        scheduleEnd()
+    }
+}

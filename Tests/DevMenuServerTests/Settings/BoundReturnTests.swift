@@ -1,0 +1,184 @@
+import DevMenuKit
+import DevMenuSystem
+import DevMenuTesting
+import DevMenuWire
+import Synchronization
+import TerminalTesting
+import Testing
+
+@testable import DevMenuServer
+
+/// Changes of bound settings that end.
+@Suite(.onOwnThread) struct BoundReturnTests {
+    private let environment: TestEnvironment
+    private let core: AppCore
+    private let server: MenuServer
+    private let kept = KeptValue(1)
+
+    init() throws {
+        environment = try TestEnvironment()
+        let state = environment.path("state")
+        core = AppCore(
+            app: AppFacts(name: "shop", build: .internal),
+            directories: AppDirectories(cache: environment.path("cache"), state: state),
+            isScoped: false
+        )
+        var builder = core.builder()
+        let kept = kept
+        try builder.add(BoundSetting("kept", title: "Kept", get: kept.get, set: kept.set))
+        server = MenuServer(core, menu: builder.build(), isApp: true)
+    }
+
+    private var entries: JSONObject {
+        get throws {
+            let store = FileSettingStore(path: try #require(core.returns)) { _ in }
+            return try store.load()
+        }
+    }
+
+    /// Writes the entry of a process that has ended.
+    private func leave(_ members: JSONObject, id: String = "kept") throws {
+        var entry: JSONObject = [
+            "value": 2, "was": 1, "now": 2, "until": "relaunch", "at": "2026-01-01T00:00:00Z",
+            "pid": 999_999_999, "started": 1,
+        ]
+        entry.merge(members)
+        let store = FileSettingStore(path: try #require(core.returns)) { _ in }
+        try store.update { $0[id] = .object(entry) }
+    }
+
+    private func client() throws -> LineClient {
+        let (ours, theirs) = try Descriptor.socketPair()
+        try server.serve(socket: theirs)
+        let client = LineClient(input: ours, output: ours)
+        _ = try client.message()
+        return client
+    }
+
+    @Test func `the value before is saved before the app is asked`() async throws {
+        let entry = Mutex<JSONValue?>(nil)
+        let path = try #require(core.returns)
+        let probe = BoundSetting("probe", title: "Probe") {
+            1
+        } set: { _ in
+            let found = try FileSettingStore(path: path) { _ in }.load()["probe"]
+            entry.withLock { $0 = found }
+        }
+        var builder = core.builder()
+        try builder.add(probe)
+        let server = MenuServer(core, menu: builder.build(), isApp: true)
+        let change = BoundValues.Change(
+            core: probe.core,
+            operation: .set(2),
+            limit: .relaunch,
+            author: .app
+        )
+        _ = try await server.bound.make(change)
+        let found = entry.withLock(\.self)
+        let written = try #require(found)
+        #expect(written["was"] == 1 && written["value"] == 2 && written["now"] == nil)
+        #expect(try entries["probe"]?["now"] == 1)
+    }
+
+    @Test func `at its end the value from before is set again`() async throws {
+        let client = try client()
+        _ = try client.result(1, "initialize", #"{"client":"test","events":["setting"]}"#)
+        let changed = try client.result(2, "item.set", #"{"id":"kept","value":5,"for":1}"#)
+        #expect(changed.contains(#""until":"#))
+        // Another change with an end: the first value counts.
+        _ = try client.result(3, "item.set", #"{"id":"kept","value":6,"for":1}"#)
+        while true {
+            let event = try client.notification("event")
+            if event["value"] == 1 { break }
+        }
+        #expect(kept.value == 1)
+        let line = try client.result(4, "setting.changes", #"{"last":1}"#)
+        #expect(line.contains(#""client":"expiry""#))
+        #expect(try entries.members.isEmpty)
+    }
+
+    @Test func `a change without an end replaces one with an end`() async throws {
+        let client = try client()
+        _ = try client.result(1, "item.set", #"{"id":"kept","value":5,"until":"relaunch"}"#)
+        #expect(try entries["kept"]?["pid"]?.integer == OwnProcess.id)
+        let changed = try client.result(2, "item.set", #"{"id":"kept","value":6}"#)
+        #expect(changed.contains(#""wasUntil":"relaunch""#))
+        #expect(try entries.members.isEmpty)
+    }
+
+    @Test(arguments: [[:], ["until": "2026-01-02T00:00:00Z"], ["now": nil]] as [JSONObject])
+    func `what a process that ended has left is set back before a shell is answered`(
+        entry: JSONObject
+    ) async throws {
+        kept.value = 2
+        try leave(entry)
+        server.bound.resumeReturns()
+        let client = try client()
+        #expect(try client.result(1, "item.show", #"{"id":"kept"}"#).contains(#""value":1"#))
+        #expect(kept.value == 1)
+        #expect(try entries.members.isEmpty)
+    }
+
+    @Test func `a value that was changed since is left, and that is told`() async throws {
+        kept.value = 7
+        try leave([:])
+        server.bound.resumeReturns()
+        server.bound.waitUntilReturned()
+        #expect(kept.value == 7)
+        #expect(try entries.members.isEmpty)
+        #expect(warnings.contains { $0.contains("'kept' is left at 7") })
+    }
+
+    private var warnings: [String] {
+        let found = Mutex<[String]>([])
+        core.log.app.forward { _, message in found.withLock { $0.append(message) } }
+        return found.withLock(\.self)
+    }
+
+    @Test func `an end that hasn't come is waited for by the next process`() async throws {
+        kept.value = 2
+        try leave(["until": "2100-01-01T00:00:00Z"])
+        server.bound.resumeReturns()
+        server.bound.waitUntilReturned()
+        #expect(kept.value == 2)
+        #expect(try entries["kept"]?["pid"]?.integer == OwnProcess.id)
+    }
+
+    @Test func `what ended the app isn't tried again, and is explained`() async throws {
+        kept.value = 2
+        try leave(["isTried": true])
+        server.bound.resumeReturns()
+        server.bound.waitUntilReturned()
+        #expect(kept.value == 2)
+        #expect(server.unreturned.map(\.id) == ["kept"])
+        let explained = try client().result(1, "item.explain", #"{"id":"kept"}"#)
+        #expect(explained.contains("which isn't tried again"))
+    }
+
+    @Test func `an entry of an item that isn't in the menu stays, and is told`() async throws {
+        try leave([:], id: "gone")
+        server.bound.resumeReturns()
+        #expect(server.unreturned.map(\.id) == ["gone"])
+        #expect(try entries["gone"] != nil)
+    }
+
+    @Test func `a change without its end in the journal is told as interrupted`() async throws {
+        let record = ChangeRecord(
+            asking: try #require(server.bound["kept"]),
+            for: 2,
+            was: 1,
+            by: .app,
+            why: nil,
+            batch: nil
+        )
+        var other = record
+        other.pid = 999_999_999
+        _ = try core.settings.keeper?.journal?.note(other)
+        let client = try client()
+        let lines = try client.result(1, "setting.changes", "{}")
+        #expect(lines.contains(#""state":"begun","wanted":2"#))
+        let explained = try client.result(2, "item.explain", #"{"id":"kept"}"#)
+        #expect(explained.contains("a process ended while it set it to 2"))
+        #expect(try client.errorKind(3, "setting.undo", #"{"number":1}"#) == "denied")
+    }
+}
