@@ -1,3 +1,5 @@
+import DevMenuSystem
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -6,5 +8,7 @@ public import Foundation
 
 extension FeatureClock {
     /// The current time by this clock.
-    public var now: Date { Date(timeIntervalSinceNow: Double(core.index)) }
+    public var now: Date {
+        Date(timeIntervalSince1970: ProcessClock.now + Double(core.index))
+    }
 }

@@ -54,6 +54,21 @@ import Testing
         #endif
     }
 
+    /// In a build with the menu and in one without.
+    @Test func `holds a setting for the next launch once its source has values`() {
+        let held = FeatureToggle("held", title: "Held", effect: .restart)
+        let remote = RemoteSource()
+        let host = MenuHost("report-held", build: .production, overrides: .none, settings: [held]) {
+        } sources: {
+            remote
+        }
+        remote.update(["held": true])
+        #expect(held.isOn)
+        remote.update(["held": false])
+        #expect(held.isOn && host.settings.reading(of: held).value == true)
+        withExtendedLifetime(host) {}
+    }
+
     #if Internal
     @Test func `sells what it is told to, and lists it`() async throws {
         let sales = Sales()
