@@ -231,6 +231,13 @@ import Testing
         )
     }
 
+    @Test func `is empty in a process without it`() async throws {
+        let app = ServedApp(app().server, isOffered: false)
+        #expect(await app.menu() == MenuListing(title: "Shop"))
+        await #expect(throws: MenuError.self) { try await app.set("tips", to: true) }
+        #expect(!tips.isOn)
+    }
+
     @Test func `is empty in a build without it`() async throws {
         let host = MenuHost("shop", build: .internal, overrides: .none, settings: [tips])
         #expect(!MenuHost.isOffering)
