@@ -9,7 +9,7 @@ import Testing
 @testable import DevMenuServer
 
 /// The menu as the app itself has it.
-@Suite(.onOwnThread, .timeLimit(.minutes(1))) struct OfferedMenuTests {
+@Suite(.onOwnThread) struct OfferedMenuTests {
     private enum Payment: String, CaseIterable { case live, fake }
 
     private struct WipeCache: ActionTrigger {
