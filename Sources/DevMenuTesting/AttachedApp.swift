@@ -7,7 +7,7 @@ import Synchronization
 
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
-#else
+#elseif os(macOS)
 public import Foundation
 #endif
 

@@ -9,7 +9,7 @@ import Testing
 @testable import DevMenuServer
 
 /// The menu as the app itself has it.
-@Suite(.onOwnThread, .timeLimit(.minutes(1))) struct OfferedMenuTests {
+@Suite(.onOwnThread) struct OfferedMenuTests {
     private enum Payment: String, CaseIterable { case live, fake }
 
     private struct WipeCache: ActionTrigger {
@@ -229,6 +229,13 @@ import Testing
         #expect(
             await events.next() == .setting("tips", value: true, layer: .override, by: nil)
         )
+    }
+
+    @Test func `is empty in a process without it`() async throws {
+        let app = ServedApp(app().server, isOffered: false)
+        #expect(await app.menu() == MenuListing(title: "Shop"))
+        await #expect(throws: MenuError.self) { try await app.set("tips", to: true) }
+        #expect(!tips.isOn)
     }
 
     @Test func `is empty in a build without it`() async throws {

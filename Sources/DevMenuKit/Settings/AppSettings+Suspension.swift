@@ -1,5 +1,7 @@
 // The overrides that have no effect since the app crashed with them at launch.
 
+import Synchronization
+
 extension AppSettings {
     /// Lets suspended overrides have their effect again, in all processes of the app.
     ///

@@ -10,7 +10,7 @@ import Foundation
 #endif
 
 /// A running app, from a test.
-@Suite(.onOwnThread, .timeLimit(.minutes(1))) struct AttachedAppTests {
+@Suite(.onOwnThread) struct AttachedAppTests {
     private let environment: TestEnvironment
     private let likes = FeatureToggle("like-button", title: "Like Button")
 

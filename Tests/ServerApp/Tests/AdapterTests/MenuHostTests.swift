@@ -53,7 +53,7 @@ extension EnvironmentTests {
             #expect(await changes.next() != nil)
             #expect(try await host.run("refund").text == "Refunded")
             #expect(try sockets == [])
-            let journal = try String(contentsOfFile: directory + "/changes.jsonl", encoding: .utf8)
+            let journal = try String(contentsOfFile: directory + "/journal.jsonl", encoding: .utf8)
             #expect(journal.contains(#""client":"app""#) && journal.contains("the demo"))
         }
 
