@@ -57,6 +57,26 @@ enum RealMenus {
     static var url: URL? { URL(string: server.value) }
     // end snippet
 
+    static func declare() -> any MenuItem {
+        // begin snippet
+        let tips = BoundSetting("tips-seen", title: "Tips seen", default: false) {
+            UserDefaults.standard.bool(forKey: "tipsSeen")
+        } set: { seen in
+            UserDefaults.standard.set(seen, forKey: "tipsSeen")
+        }
+        // end snippet
+        return tips
+    }
+
+    static func change(_ tips: BoundSetting<Bool>, in host: MenuHost) async throws {
+        // begin snippet
+        try await tips.set(false, why: "the demo")
+        // end snippet
+        // begin snippet
+        host.update("tips-seen")
+        // end snippet
+    }
+
     static let file = Parameter("file", .path, default: "app.log")
 
     static func contents() -> [MenuContent] {

@@ -168,7 +168,7 @@ private struct AppPresets {
     func save(_ name: String, ids: [String]) throws -> CommandResult {
         let isFile = Preset.isFile(name)
         if !isFile || name == "-" { try folder.check(name) }
-        var chosen = settings.all.filter { $0.layer == SettingLayer.override.rawValue }
+        var chosen = settings.all.filter { $0.isChanged }
         if ids.isEmpty, chosen.isEmpty {
             throw CommandError.usage(
                 command: "preset save",
@@ -180,7 +180,13 @@ private struct AppPresets {
         let path = isFile ? TextFile.path(name) : folder.file(of: name)
         try confirm(replacing: path, "\(isFile ? "file" : "preset") '\(name)'")
         var values = JSONObject()
-        for item in chosen { values[item.key ?? ""] = item.value }
+        for item in chosen {
+            if let problem = item.problem {
+                let words = "the app can't tell the value of '\(item.id ?? "")': \(problem)"
+                throw HostError.refused(WireError(.actionFailed, words))
+            }
+            values[item.key ?? ""] = item.value
+        }
         try Preset(name, values: values).save(at: path, isNamed: isFile)
         return CommandResult(
             ["name": .string(name), "path": .string(path), "values": .object(values)],

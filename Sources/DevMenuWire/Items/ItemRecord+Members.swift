@@ -94,6 +94,11 @@ extension ItemRecord {
     package var isSetting: Bool { layer != nil }
     /// `true` for an item whose value the app itself keeps.
     package var isKeptByApp: Bool { layer == SettingLayer.app.rawValue }
+    /// `true` for a setting with an override, or whose value, which the app keeps, isn't its default.
+    package var isChanged: Bool {
+        guard isKeptByApp, let defaultValue else { return layer == SettingLayer.override.rawValue }
+        return problem == nil && !JSONValue.isSame(value, defaultValue)
+    }
     /// The reason why the value isn't known, or `nil` if it is.
     package var problem: String? { text(.problem) }
     /// `true` for a value that is the same in every scope.

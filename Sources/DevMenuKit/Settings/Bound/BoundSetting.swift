@@ -66,7 +66,7 @@ public struct BoundSetting<Value: Sendable>: MenuItem {
     /// Changes the app's value as a person does in the menu: the change is in the journal.
     ///
     /// ```swift
-    /// try await Debug.tips.set(false, why: "the demo")
+    /// try await tips.set(false, why: "the demo")
     /// ```
     ///
     /// - Parameters:
