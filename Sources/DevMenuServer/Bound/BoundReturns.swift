@@ -109,7 +109,7 @@ extension BoundReturns.Entry {
         self.init(
             was: was,
             wanted: wanted,
-            now: json["now"],
+            now: json["now"].flatMap { $0 == .null ? .none : $0 },
             limit: limit,
             time: time,
             pid: pid,

@@ -25,6 +25,7 @@ extension BoundValues {
             }
             guard entry.isOver else {
                 try? returns?.update(id) { $0?.adopted }
+                if entry.now == nil { dropIfUnchanged(bound, entry) }
                 continue
             }
             returning.change { $0 += 1 }
@@ -37,6 +38,17 @@ extension BoundValues {
 
     /// The changes of former processes that can't be ended, as of the last start.
     var unreturned: [(id: ItemID, reason: String)] { state.withLock(\.unreturned) }
+
+    /// Drops the entry of a change in which its process ended before the app had changed its value.
+    private func dropIfUnchanged(_ bound: BoundCore, _ entry: BoundReturns.Entry) {
+        returning.change { $0 += 1 }
+        let body = { @Sendable [self] () async -> Void in
+            let found = try? await readInTime(bound)
+            if let found, JSONValue.isSame(found, entry.was) { drop(bound.id) }
+            returning.change { $0 -= 1 }
+        }
+        do { _ = try OwnThreadExecutor.task(body) } catch { returning.change { $0 -= 1 } }
+    }
 
     /// Waits until the values that former processes have left are set back, for five seconds at most.
     func waitUntilReturned() {

@@ -144,6 +144,16 @@ import Testing
         #expect(try entries["kept"]?["pid"]?.integer == OwnProcess.id)
     }
 
+    @Test(arguments: [1, 2])
+    func `a change in which its process ended has an end only if it was made`(value: Int) throws {
+        kept.value = value
+        try leave(["until": "2100-01-01T00:00:00Z", "now": nil])
+        server.bound.resumeReturns()
+        server.bound.waitUntilReturned()
+        #expect(kept.value == value)
+        #expect(try entries.names == (value == 1 ? [] : ["kept"]))
+    }
+
     @Test func `what ended the app isn't tried again, and is explained`() async throws {
         kept.value = 2
         try leave(["isTried": true])
