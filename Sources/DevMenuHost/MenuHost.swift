@@ -228,7 +228,7 @@ public final class MenuHost: Sendable {
         add([item], in: section)
     }
 
-    /// Reports the value of a ``BoundSetting`` to shells, after the app itself has changed it.
+    /// Reports the value of a `BoundSetting` to shells, after the app itself has changed it.
     ///
     /// ```swift
     /// host.update("tips-seen")

@@ -21,7 +21,7 @@ import Testing
         case .directory: "/directory"
         case .kind, .id, .title, .summary, .section, .detail, .agentDetail, .url, .value, .layer,
             .default, .until, .suspended, .key, .was, .wasUntil, .owner, .expires, .permanent,
-            .inForce, .valueText, .asks, .confirm, .file, .problem, .unavailable:
+            .inForce, .valueText, .wasText, .asks, .confirm, .file, .problem, .unavailable:
             .string("\(member) of \"one\" \u{1B} 家")
         }
     }
@@ -37,6 +37,7 @@ import Testing
         case .detail: text = item.detail
         case .url: text = item.address
         case .layer: text = item.layer
+        case .wasText: text = item.previousText
         case .problem: text = item.problem
         case .until: text = item.until
         case .wasUntil: text = item.formerUntil

@@ -107,11 +107,15 @@ extension RequestAnswers {
         { _ in
             let (core, settings) = (item.core, server.settings)
             let read = await WireError.catching { () throws(WireError) in
-                try await server.bound.readInTime(core)
+                try await server.bound.answer(of: core)
             }
-            let value = try? read.get()
+            var value: JSONValue?
             var problem = server.bound.problem(with: core.id)
-            if case .failure(let error) = read { problem = problem ?? error.message }
+            switch read {
+            case .success(.success(let answer)): value = answer
+            case .success(.failure(let error)): problem = problem ?? error.reason
+            case .failure(let error): problem = problem ?? error.message
+            }
             var record = try? settings.journal().first {
                 $0.key == core.id.rawValue && $0.wanted != nil
             }

@@ -135,9 +135,14 @@ final class BoundValues: BoundHost {
 
     /// Asks the app for a value, within the time limit of plugin calls.
     func readInTime(_ core: BoundCore) async throws(WireError) -> JSONValue {
+        try await answer(of: core).mapError(WireError.init).get()
+    }
+
+    /// Returns the app's answer, or the error of one that is late.
+    func answer(of core: BoundCore) async throws(WireError) -> Result<JSONValue, SettingError> {
         let read = { @Sendable in await self.read(core) }
-        let answer = try await TimedPluginCalls.answers(of: [read])[0]
-        return try (answer ?? .failure(.late(core.id, seconds: 2))).mapError(WireError.init).get()
+        return try await TimedPluginCalls.answers(of: [read])[0]
+            ?? .failure(.late(core.id, seconds: 2))
     }
 
     /// Returns the members of an item that depend on the app's value.

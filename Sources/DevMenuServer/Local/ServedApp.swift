@@ -78,7 +78,7 @@ public final class ServedApp: Sendable {
     /// The app's settings, whose changes can be followed.
     public var settings: AppSettings { server.settings }
 
-    /// Reports the value of a ``BoundSetting`` to shells, after the app itself has changed it.
+    /// Reports the value of a `BoundSetting` to shells, after the app itself has changed it.
     public func update(_ id: ItemID) { server.update(id) }
 
     /// The mistakes and failures that were found and ignored, as messages for people.

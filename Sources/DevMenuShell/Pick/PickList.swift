@@ -79,12 +79,22 @@ struct PickList {
         let before = items[index]
         var members = before.received.json.object ?? [:]
         // An answer leaves these out if they don't apply any more.
-        for name in ["until", "suspended", "was", "wasUntil", "unavailable"] { members[name] = nil }
+        for name in [
+            "until", "suspended", "was", "wasText", "wasUntil", "unavailable", "problem", "inForce",
+            "valueText",
+        ] {
+            members[name] = nil
+        }
         members.merge(received.json.object ?? [:])
         let merged = ItemRecord(.object(members) as JSONValue)
         guard let item = ListedItem(merged, of: before.session) else { return }
         items[index] = item
         columns.include(cells(of: item))
+    }
+
+    /// The settings whose values the app keeps, and wasn't asked for.
+    var unasked: [String] {
+        items.filter { $0.received.isKeptByApp && $0.received.value == nil }.map(\.id)
     }
 
     /// Returns the texts of an item's row.

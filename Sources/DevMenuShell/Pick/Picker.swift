@@ -61,6 +61,8 @@ final class Picker: TerminalUser {
     /// - Throws: ``CommandError`` if the terminal can't be used, and ``ShellEnd``.
     func run() throws -> End {
         try open()
+        draw()
+        changed.formUnion(model.list.unasked)
         defer { screen.leave() }
         return try shell.host.follow(
             { [unowned self] event, _ in handle(event) },
@@ -150,6 +152,7 @@ final class Picker: TerminalUser {
             isMenuStale = false
             changed = []
             try attempt { model.list.replace(try shell.host.freshMenu()) }
+            changed.formUnion(model.list.unasked)
         }
         while let id = changed.popFirst() {
             // The value is known already: an item that isn't described in time stays with that.

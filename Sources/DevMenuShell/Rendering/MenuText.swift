@@ -30,6 +30,8 @@ enum MenuText {
         let settings = menu.items.filter { item in
             guard item.isSetting, !item.isHidden else { return false }
             let (value, standard) = (item.received.value, item.received.defaultValue)
+            // The app isn't asked for the values that it keeps.
+            if value == nil { return false }
             return !built.contains(item.received.layer ?? "")
                 && standard.map { !JSONValue.isSame(value, $0) } ?? !item.received.isKeptByApp
         }
@@ -88,6 +90,7 @@ enum ItemText {
 
     /// Returns a setting's value, the time left of it, and an override without effect.
     private static func state(of item: ItemRecord, in context: RenderingContext) -> String {
+        if item.value == nil { return "…" }
         if let problem = item.problem { return "— (\(problem.shown))" }
         let shared = item.isShared ? ", shared with every scope" : ""
         let mark = context.hasMarks ? item.value?.bool.map { $0 ? "● " : "○ " } : nil
@@ -125,7 +128,9 @@ enum ItemText {
         let (now, previous, layer) = (item.value, item.previousValue, item.layer ?? "")
         // A script prints one for each of its lines, and an interpolation costs more than the rest.
         var start = (item.id ?? "").shownName + ": "
-        if let previous { start += value(previous).shown + " -> " }
+        if let previous {
+            start += (item.previousText ?? value(previous)).shown + " -> "
+        }
         var styled = StyledText(start)
         styled.append(value(of: item).shown, color: now == false ? nil : TextColors.value)
         var text = " (" + layer.shownName + end(item).shown + ")"
@@ -184,7 +189,7 @@ enum ItemText {
         // The risk's author is the agents' affair.
         let shown: Set = [
             "title", "summary", "parameters", "options", "runs", "isRiskDeclared", "isWhole",
-            "minimum", "maximum", "valueText",
+            "minimum", "maximum", "valueText", "wasText",
         ]
         var rows: [[String]] = []
         for (name, member) in item.json.object?.members ?? [] where !shown.contains(name) {

@@ -64,6 +64,8 @@ extension ItemRecord {
     package var value: JSONValue? { self[.value] }
     /// The value of a setting as people read it, if that isn't the value as it is.
     package var valueText: String? { text(.valueText) }
+    /// The value before the change as people read it, if it isn't read as it is.
+    package var previousText: String? { text(.wasText) }
     /// The value that code reads if that is another one until the app's next launch, or `nil`.
     package var inForce: JSONValue? { self[.inForce] }
     /// The value before the change that the result answers.

@@ -9,7 +9,7 @@ package struct ItemRecord: Equatable, Sendable {
         case id, kind, title, summary, section, access, detail, agentDetail, names, isHidden
         case isMissing, url, unavailable
         case value, layer, `default`, effect, isWritable, until, suspended, key, was, wasUntil
-        case inForce, valueText, problem, isShared
+        case inForce, valueText, wasText, problem, isShared
         case owner, expires, permanent, options, isOpen, isWhole, minimum, maximum
         case risk, isRiskDeclared, parameters, runs, asks, confirm, file, directory
     }

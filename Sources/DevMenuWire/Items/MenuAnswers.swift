@@ -49,7 +49,7 @@ package struct MenuAnswers {
             switch name {
             case "value": members += [(name, outcome.reading.value), ("was", outcome.was)]
             case "layer": members.append((name, .string(outcome.reading.layer.rawValue)))
-            case "until", "key", "was", "wasUntil", "inForce", "valueText": break
+            case "until", "key", "was", "wasUntil", "inForce", "valueText", "wasText": break
             default: members.append((name, value))
             }
         }
@@ -60,6 +60,9 @@ package struct MenuAnswers {
         }
         if let text = setting.text(of: outcome.reading.value, in: context.locale) {
             members.append(("valueText", .string(text)))
+        }
+        if let text = setting.text(of: outcome.was, in: context.locale) {
+            members.append(("wasText", .string(text)))
         }
         if setting.effect == .restart, context.settings.holdsUntilRelaunch {
             let inForce = context.settings.readings(of: setting).inForce.value
