@@ -51,7 +51,7 @@ struct BoundReturns: Sendable {
     /// - Parameters:
     ///   - id: The setting's identifier.
     ///   - change: Returns the entry that replaces the current one.
-    /// - Throws: ``SettingError/notSaved(reason:)``; nothing changed then.
+    /// - Throws: `SettingError.notSaved`; nothing changed then.
     func update(_ id: ItemID, _ change: (Entry?) -> Entry?) throws(SettingError) {
         do throws(SettingStoreError) {
             try store.update { entries in
