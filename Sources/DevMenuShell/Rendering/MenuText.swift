@@ -31,7 +31,7 @@ enum MenuText {
             guard item.isSetting, !item.isHidden else { return false }
             let (value, standard) = (item.received.value, item.received.defaultValue)
             // The app isn't asked for the values that it keeps.
-            if value == nil { return false }
+            if item.received.isKeptByApp, value == nil { return false }
             return !built.contains(item.received.layer ?? "")
                 && standard.map { !JSONValue.isSame(value, $0) } ?? !item.received.isKeptByApp
         }
@@ -90,7 +90,7 @@ enum ItemText {
 
     /// Returns a setting's value, the time left of it, and an override without effect.
     private static func state(of item: ItemRecord, in context: RenderingContext) -> String {
-        if item.value == nil { return "…" }
+        if item.isKeptByApp, item.value == nil { return "…" }
         if let problem = item.problem { return "— (\(problem.shown))" }
         let shared = item.isShared ? ", shared with every scope" : ""
         let mark = context.hasMarks ? item.value?.bool.map { $0 ? "● " : "○ " } : nil

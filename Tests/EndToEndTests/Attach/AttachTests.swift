@@ -32,7 +32,7 @@ import Testing
             return transcript.stdout
         }
         let set = try run("clock", "+3d")
-        #expect(set.hasPrefix("clock: +0s -> +3d, now 20") && set.hasSuffix(" (override)\n"))
+        #expect(set.hasPrefix("clock: real time -> +3d, now 20") && set.hasSuffix(" (override)\n"))
         #expect(try run("list").contains("  clock        Clock        +3d, now 20"))
         #expect(try run("explain", "clock").hasPrefix("clock is +3d, now 20"))
         #expect(try run("-c", "expect clock +72h", "-c", "wait clock +3d").contains("clock: +3d"))
