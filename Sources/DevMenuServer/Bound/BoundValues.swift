@@ -269,31 +269,32 @@ final class BoundValues: BoundHost {
                 why: change.why,
                 batch: change.batch
             )
-            if let limit = change.limit {
-                try returns?.update(bound.id) { known in
-                    BoundReturns.Entry(
-                        was: known?.was ?? was,
-                        wanted: wanted,
-                        limit: limit,
-                        time: record.time
-                    )
-                }
-            }
-            let number = try note(record)
-            record.begun = number ?? 0
+            record.begun = try note(record) ?? 0
             record.undone = change.undone
-            let result = await call(bound, wanted)
+            var entry = change.limit.map { limit in
+                BoundReturns.Entry(
+                    was: former?.was ?? was,
+                    wanted: wanted,
+                    limit: limit,
+                    time: record.time
+                )
+            }
+            let result: Result<JSONValue, SettingError>
+            do throws(SettingError) {
+                if let entry { try returns?.update(bound.id) { _ in entry } }
+                result = await call(bound, wanted)
+            } catch {
+                result = .failure(error)
+            }
             switch result {
             case .success(let now): record.now = now
             case .failure(let error): record.error = error.reason
             }
-            try? returns?.update(bound.id) { entry in
-                guard case .success(let now) = result else { return former }
-                guard change.limit != nil, var entry else { return nil }
-                entry.now = now
-                return entry
+            if entry != nil || former != nil {
+                entry?.now = record.now
+                try? returns?.update(bound.id) { [entry] _ in record.error == nil ? entry : former }
+                scheduleEnd()
             }
-            scheduleEnd()
             // The app has its value; that a line is missing is told by the record before it.
             let own = try? note(record)
             let now = try result.get()
@@ -325,7 +326,8 @@ final class BoundValues: BoundHost {
         } catch {
             return .failure(.refused(bound.id, reason: String(describing: error)))
         }
-        return await read(bound)
+        // Whoever can't tell it has set it all the same.
+        return .success((try? await read(bound).get()) ?? wanted)
     }
 
     private func note(_ record: ChangeRecord) throws(SettingError) -> Int? {

@@ -312,4 +312,81 @@ private enum Server: String, CaseIterable { case production, staging }
         let expected = InMemoryHost.Event.setting("count", value: 2, layer: .app, by: nil)
         #expect(await events.first { $0 == expected } != nil)
     }
+
+    @Test func `a value that comes late isn't waited for`() async throws {
+        let host = InMemoryHost(callsApp: true) {
+            BoundSetting("slow", title: "Slow", default: 1) {
+                for await _ in AsyncStream<Never>.makeStream().stream {}
+                throw CancellationError()
+            } set: { _ in
+            }
+            Description("version", title: "Version", detail: "1.2")
+        }
+        let shown = try await host.show("slow")
+        #expect(shown["value"] == .null && shown["default"] == 1)
+        #expect(shown["problem"] == "the app did not answer within 2 s")
+        #expect(try await host.text.contains("— (the app did not answer within 2 s)"))
+    }
+
+    @Test func `a change that comes late is told when the app has made it`() async throws {
+        let slow = KeptValue(0, waits: true)
+        let host = InMemoryHost(callsApp: true) {
+            BoundSetting("slow", title: "Slow", get: slow.get, set: slow.set)
+        }
+        let events = host.events
+        let late = await #expect(throws: InMemoryHostError.self) {
+            try await host.set("slow", to: 1)
+        }
+        #expect(late?.code == "timeout")
+        let busy = await #expect(throws: InMemoryHostError.self) {
+            try await host.set("slow", to: 2)
+        }
+        #expect(busy?.code == "busy")
+        slow.gate.open()
+        let expected = InMemoryHost.Event.setting("slow", value: 1, layer: .app, by: "p1")
+        #expect(await events.first { $0 == expected } != nil)
+        try await host.set("slow", to: 2)
+    }
+
+    @Test func `the app may say that it has changed a value`() async throws {
+        let environment = try TestEnvironment()
+        let count = KeptValue(1)
+        let app = ServedApp(
+            "shop",
+            build: .internal,
+            directories: AppDirectories(
+                cache: environment.path("cache"),
+                state: environment.path("state")
+            )
+        ) { BoundSetting("count", title: "Count", get: count.get, set: count.set) }
+        var changes = app.menuChanges.makeAsyncIterator()
+        count.value = 2
+        app.update("count")
+        #expect(await changes.next() != nil)
+        #expect(await app.menu()["count"]?.value == 2)
+        try await app.set("count", to: 3, why: "demo")
+        #expect(count.value == 3)
+        let line = try app.settings.journal().first { $0.wanted != nil }
+        #expect(line?.author == .app && line?.why == "demo")
+    }
+
+    @Test func `one host of the process has a setting`() async throws {
+        let tips = KeptValue(true)
+        let setting = BoundSetting("tips", title: "Tips", get: tips.get, set: tips.set)
+        await #expect(throws: SettingError.noHost("tips")) { _ = try await setting.value() }
+        let host = InMemoryHost(callsApp: true) { setting }
+        #expect(try await setting.value())
+        try await setting.set(false, why: "demo")
+        #expect(!tips.value)
+        withExtendedLifetime(host) {}
+    }
+
+    @Test func `a value for one run of the process is a warning`() throws {
+        let run = RunSource(["tips": true])
+        #expect(
+            run.warnings(for: [], keptByApp: ["tips"]) == [
+                "DEVMENU_SET: 'tips' has no value for one run: the app keeps it"
+            ]
+        )
+    }
 }
