@@ -179,7 +179,7 @@ extension RequestAnswers {
                 )
             }
         }
-        // What can't be applied is known before the app is asked.
+        // A value that can't be applied is refused before the app is asked.
         var assigned = try assign(true, nil)
         var items: [HostAnswer] = []
         if isDryRun {

@@ -251,7 +251,7 @@ final class BoundValues: BoundHost {
     ) async -> Result<Made, SettingError> {
         let bound = change.core
         do throws(SettingError) {
-            // What is the value before need not be known, except for a flip, an undo and a limit.
+            // Only a flip, an undo and a change that ends need the value before.
             let read = await read(bound)
             let wanted: JSONValue
             if case .set(let value) = operation {
@@ -321,9 +321,7 @@ final class BoundValues: BoundHost {
             state.withLock { $0.memory[bound.id] = wanted }
             return .success(wanted)
         }
-        do {
-            try await bound.set(wanted)
-        } catch {
+        do { try await bound.set(wanted) } catch {
             return .failure(.refused(bound.id, reason: String(describing: error)))
         }
         // Whoever can't tell it has set it all the same.

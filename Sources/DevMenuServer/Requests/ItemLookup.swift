@@ -52,6 +52,7 @@ extension WireError {
     ) throws(WireError) -> Value {
         do throws(SettingError) { return try body() } catch { throw .inBatch(error) }
     }
+
     /// Returns the error of one of several values, which names its setting.
     static func inBatch(_ error: SettingError) -> WireError {
         let general = WireError(error)

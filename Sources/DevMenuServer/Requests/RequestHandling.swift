@@ -128,7 +128,7 @@ struct RequestHandling: ~Copyable {
         switch request {
         case .set, .flip, .reset:
             guard let error = changes.add(id, chain: pending.chain, request) else { break }
-            // What needs the app's code isn't gathered.
+            // A change that needs the app's code isn't gathered.
             if server.isKeptByApp(request) { return runInOrder(pending, id, request) }
             respond(to: pending, .failure(error))
         default:

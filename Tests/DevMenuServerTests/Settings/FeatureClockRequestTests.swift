@@ -3,7 +3,7 @@ import DevMenuWire
 import TerminalTesting
 import Testing
 
-/// What shells are told of a clock.
+/// Requests about a clock.
 @Suite(.onOwnThread) struct FeatureClockRequestTests {
     private let clock = FeatureClock("clock", title: "Clock")
 

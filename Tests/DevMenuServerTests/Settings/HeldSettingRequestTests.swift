@@ -7,7 +7,7 @@ import Testing
 @testable import DevMenuKit
 @testable import DevMenuServer
 
-/// What shells are told of settings whose changes apply from the next launch.
+/// Requests about settings whose changes apply from the next launch.
 @Suite(.onOwnThread) struct HeldSettingRequestTests {
     private let held = FeatureToggle("held", title: "Held", effect: .restart)
     private let host: InMemoryHost

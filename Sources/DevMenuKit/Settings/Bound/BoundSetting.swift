@@ -99,7 +99,9 @@ public struct BoundSetting<Value: Sendable>: MenuItem {
             changes: changes,
             get: { json(try await get()) },
             set: { new in
-                guard let value = value(new) else { return }
+                guard let value = value(new) else {
+                    throw SettingError.unreadable(id, reason: "\(new)")
+                }
                 try await set(value)
             }
         )
