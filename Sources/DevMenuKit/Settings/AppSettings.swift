@@ -120,11 +120,25 @@ public final class AppSettings: Sendable {
     package func readings(
         of setting: any Setting
     ) -> (kept: SettingReading, inForce: SettingReading) {
-        if let value = setting.core.replacement {
+        if let known = knownReadings(of: setting.core) { return known }
+        // A setting that wasn't declared isn't cached: its sources are read now.
+        let values = state.withLock { $0.values }
+        let reading = values.decide(
+            setting.core,
+            override: values.overrides.values[setting.key],
+            values: .unread(setting, sources)
+        ).reading
+        return (reading, reading)
+    }
+
+    private func knownReadings(
+        of setting: SettingCore
+    ) -> (kept: SettingReading, inForce: SettingReading)? {
+        if let value = setting.replacement {
             let reading = SettingReading(value: value, layer: .task)
             return (reading, reading)
         }
-        let known = state.withLock { state in
+        return state.withLock { state in
             state.indices[setting.id.rawValue].map { index in
                 let kept = state.readings[index]
                 var inForce = state.held[index]?.reading ?? kept
@@ -132,16 +146,6 @@ public final class AppSettings: Sendable {
                 return (kept, inForce)
             }
         }
-        if let known { return known }
-        // A setting that wasn't declared isn't cached: its sources are read now.
-        let values = state.withLock { $0.values }
-        let reading = values.decide(
-            setting,
-            override: values.overrides.values[setting.key]
-        ) { source in
-            sources[source].value(of: setting)
-        }
-        return (reading, reading)
     }
 
     /// Returns a setting with its value in each source, strongest first, as last read.
@@ -513,11 +517,12 @@ public final class AppSettings: Sendable {
                 in: sources[source]
             )
             let updatedAt = sources[source].updatedAt
-            publish(by: nil) { state in
+            let (changes, held) = state.withLock { state in
                 let changes = state.values.changes(to: values, of: source)
                 state.values.replace(values, of: source, updatedAt: updatedAt)
                 return (changes, state.hear(source))
             }
+            publish(by: nil, [], changes, held: held)
         }
     }
 
@@ -528,7 +533,7 @@ public final class AppSettings: Sendable {
         changed: Set<String> = [],
         by peer: String?
     ) {
-        publish(by: peer, records) { state in
+        let affected = state.withLock { state in
             let known = state.values.overrides.values
             // Usually few of many settings change at a time, and only these are looked at.
             var keys = changed
@@ -536,28 +541,29 @@ public final class AppSettings: Sendable {
             let declared = Array(keys).filter { state.indicesByKey[$0] != nil }
             // Those that remain have the same ends, as this process has measured them.
             if let overrides { state.values.overrides.replace(by: overrides, changed: declared) }
-            return (declared.compactMap { state.indicesByKey[$0] }.sorted(), [])
+            return declared.compactMap { state.indicesByKey[$0] }.sorted()
         }
+        publish(by: peer, records, affected)
         scheduleEnds()
     }
 
-    /// Changes the values of the sources, and notifies the settings and observers.
+    /// Decides the values of some settings again, and notifies them and the observers.
     ///
     /// - Parameters:
     ///   - peer: The name of the shell that made the change.
     ///   - records: The records of the overrides that were changed.
-    ///   - change: Makes the change, and returns the indices of the settings that it affects, in
-    ///     order, and of those among them whose held values it has changed.
+    ///   - affected: The indices of the settings, in order.
+    ///   - changed: The indices of those among them whose held values have changed.
     private func publish(
         by peer: String?,
-        _ records: [ChangeRecord] = [],
-        _ change: (inout SettingsState) -> (affected: [Int], held: Set<Int>)
+        _ records: [ChangeRecord],
+        _ affected: [Int],
+        held changed: Set<Int> = []
     ) {
         var recordIndices: [String: Int] = [:]
         for (index, record) in records.enumerated() { recordIndices[record.key] = index }
         let (events, observers) = state.withLock { [recordIndices] state in
             var events: [SettingEvent] = []
-            let (affected, changed) = change(&state)
             for index in affected {
                 let setting = state.declared[index]
                 let before = state.readings[index]

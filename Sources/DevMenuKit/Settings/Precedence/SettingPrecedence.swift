@@ -2,7 +2,7 @@ package import DevMenuSystem
 
 /// The sources of a menu's settings, strongest first, with their values as last read.
 ///
-/// Only ``decide(_:override:value:explain:)`` decides which source gives a setting its value.
+/// Only ``decide(_:override:values:layers:)`` decides which source gives a setting its value.
 /// Settings are identified by their indices among the declared ones.
 package struct SettingPrecedence: Sendable {
     private struct Source {
@@ -43,32 +43,46 @@ package struct SettingPrecedence: Sendable {
     /// Indicates whether settings can be overridden, unless their declaration fixes a layer.
     package var hasOverrides: Bool { countsOverrides && overrideIndex != nil }
 
+    /// Where the values of a setting are.
+    enum Values {
+        /// Among those that were read, under the index of the setting.
+        case read(Int)
+        /// The same, in one source alone.
+        case inSource(Int, index: Int)
+        /// In the sources themselves, for a setting that wasn't declared.
+        case unread(any Setting, [any SettingSource])
+    }
+
     /// Decides a setting's value and layer: those of the strongest source whose value applies.
     ///
     /// - Parameters:
     ///   - setting: The setting.
     ///   - override: The override, in its stored form, or `nil` if there is none.
-    ///   - value: Returns the value in the source of an index, other than the overrides.
-    ///   - explain: Called with the index of each source, its value and the value's effect, strongest
-    ///     first. Without it, sources weaker than the one that wins aren't read.
-    /// - Returns: The value, its layer, and the facts about an override.
+    ///   - values: The values in the sources other than the overrides.
+    ///   - layers: An array that gets the value in each source and its effect, strongest first.
+    ///     With `nil`, sources weaker than the one that wins aren't read.
+    /// - Returns: The value, its layer and the facts about an override; and the index of the source
+    ///   that gives it, or the number of sources for the default.
     func decide(
-        _ setting: any Setting,
+        _ setting: SettingCore,
         override: JSONValue?,
-        value: (Int) -> JSONValue?,
-        explain: ((Int, JSONValue?, SettingExplanation.Layer.State, SettingError?) -> Void)? = nil
-    ) -> SettingReading {
+        values: Values,
+        layers: inout [SettingExplanation.Layer]?
+    ) -> (reading: SettingReading, source: Int) {
         let exception = override.flatMap { self.exception(to: $0, of: setting) }
-        var winner: SettingReading?
+        let limit = override.flatMap(OverrideForm.limit(in:))
+        var winner: (reading: SettingReading, source: Int)?
         for source in sources.indices {
             let isKept = source == overrideIndex
-            let raw = isKept ? override.map(OverrideForm.value(in:)) : value(source)
+            let raw =
+                isKept
+                ? override.map(OverrideForm.value(in:)) : value(in: source, values)
             var (state, error) = (SettingExplanation.Layer.State.absent, SettingError?.none)
             if isKept, let exception {
                 (state, error) = exception
             } else if let raw {
                 do throws(SettingError) {
-                    let checked = try setting.core.rule.checked(
+                    let checked = try setting.rule.checked(
                         raw,
                         for: setting.id,
                         isStored: true
@@ -79,23 +93,52 @@ package struct SettingPrecedence: Sendable {
                         state = .shadowed
                     } else {
                         state = .wins
-                        winner = SettingReading(
+                        let reading = SettingReading(
                             value: checked,
                             layer: sources[source].layer,
-                            limit: isKept ? override.flatMap(OverrideForm.limit(in:)) : nil
+                            limit: isKept ? limit : nil
                         )
+                        winner = (reading, source)
                     }
                 } catch let unfit {
                     (state, error) = (.invalid, unfit)
                 }
             }
-            if let explain { explain(source, raw, state, error) } else if winner != nil { break }
+            guard layers != nil else {
+                if winner != nil { break }
+                continue
+            }
+            layers?.append(
+                SettingExplanation.Layer(
+                    name: sources[source].layer,
+                    value: raw,
+                    state: state,
+                    source: sources[source].name,
+                    time: sources[source].updatedAt.map { CalendarTime(seconds: $0) },
+                    limit: isKept ? limit : nil,
+                    problem: error?.description,
+                    isOverrides: isKept,
+                    isUsed: counts(source, for: setting)
+                )
+            )
         }
-        var reading = winner ?? SettingReading(value: setting.defaultValue, layer: .default)
+        var decided =
+            winner
+            ?? (SettingReading(value: setting.defaultValue, layer: .default), sources.endIndex)
         if exception?.state == .suspended {
-            reading.suspended = override.map(OverrideForm.value(in:))
+            decided.reading.suspended = override.map(OverrideForm.value(in:))
         }
-        return reading
+        return decided
+    }
+
+    /// Decides a setting's value and layer, and the source that gives it.
+    func decide(
+        _ setting: SettingCore,
+        override: JSONValue?,
+        values: Values
+    ) -> (reading: SettingReading, source: Int) {
+        var layers: [SettingExplanation.Layer]?
+        return decide(setting, override: override, values: values, layers: &layers)
     }
 
     /// Returns a setting's value and layer with the override in the store.
@@ -109,7 +152,7 @@ package struct SettingPrecedence: Sendable {
         at index: Int,
         override: JSONValue?
     ) -> SettingReading {
-        decide(setting, override: override) { value(of: index, in: $0) }
+        decide(setting.core, override: override, values: .read(index)).reading
     }
 
     /// The indices of the sources, strongest first.
@@ -122,20 +165,15 @@ package struct SettingPrecedence: Sendable {
 
     /// Returns a setting's value as it's decided now.
     func held(_ setting: any Setting, at index: Int) -> HeldSetting {
-        var winner = sources.endIndex
-        let reading = decide(setting, override: overrides.values[setting.key]) {
-            value(of: index, in: $0)
-        } explain: { source, _, state, _ in
-            if state == .wins { winner = source }
-        }
-        return HeldSetting(core: setting.core, source: winner, reading: reading)
+        let override = overrides.values[setting.key]
+        let decided = decide(setting.core, override: override, values: .read(index))
+        return HeldSetting(core: setting.core, source: decided.source, reading: decided.reading)
     }
 
     /// Returns a setting's value in one source, or `nil` if it has none that applies.
     func reading(of setting: any Setting, at index: Int, in source: Int) -> SettingReading? {
-        let reading = decide(setting, override: nil) {
-            $0 == source ? value(of: index, in: source) : nil
-        }
+        let values = Values.inSource(source, index: index)
+        let reading = decide(setting.core, override: nil, values: values).reading
         return reading.layer == .default ? nil : reading
     }
 
@@ -177,33 +215,16 @@ package struct SettingPrecedence: Sendable {
 
     /// Returns the value of a setting in each source, and its effect.
     func layers(of setting: any Setting, at index: Int) -> [SettingExplanation.Layer] {
-        var layers: [SettingExplanation.Layer] = []
+        var layers: [SettingExplanation.Layer]? = []
         let override = overrides.values[setting.key]
-        _ = decide(setting, override: override) {
-            value(of: index, in: $0)
-        } explain: { index, value, state, error in
-            let (source, isOverrides) = (sources[index], index == overrideIndex)
-            layers.append(
-                SettingExplanation.Layer(
-                    name: source.layer,
-                    value: value,
-                    state: state,
-                    source: source.name,
-                    time: source.updatedAt.map { CalendarTime(seconds: $0) },
-                    limit: isOverrides ? override.flatMap(OverrideForm.limit(in:)) : nil,
-                    problem: error?.description,
-                    isOverrides: isOverrides,
-                    isUsed: counts(index, for: setting)
-                )
-            )
-        }
-        return layers
+        _ = decide(setting.core, override: override, values: .read(index), layers: &layers)
+        return layers ?? []
     }
 
     /// Returns the reason why an override has no effect, although others would have.
     private func exception(
         to kept: JSONValue,
-        of setting: any Setting
+        of setting: SettingCore
     ) -> (state: SettingExplanation.Layer.State, error: SettingError?)? {
         if let end = OverrideForm.unreadableEnd(in: kept) {
             return (.invalid, .unreadableEnd(setting.id, given: end))
@@ -214,10 +235,10 @@ package struct SettingPrecedence: Sendable {
     }
 
     /// Returns `true` if a source can give a setting its value.
-    private func counts(_ source: Int, for setting: any Setting) -> Bool {
+    private func counts(_ source: Int, for setting: SettingCore) -> Bool {
         let layer = sources[source].layer
         if let fixed = setting.fixedLayer, fixed != layer { return false }
-        if case .offset = setting.core.rule {
+        if case .offset = setting.rule {
             guard movesClocks, source == overrideIndex || sources[source].isRun else {
                 return false
             }
@@ -226,8 +247,13 @@ package struct SettingPrecedence: Sendable {
     }
 
     /// Returns a setting's value in a source other than the overrides.
-    private func value(of index: Int, in source: Int) -> JSONValue? {
-        sources[source].values.isEmpty ? nil : sources[source].values[index]
+    private func value(in source: Int, _ values: Values) -> JSONValue? {
+        switch values {
+        case .unread(let setting, let sources): sources[source].value(of: setting)
+        case .inSource(let only, _) where only != source: nil
+        case .read(let index), .inSource(_, let index):
+            sources[source].values.isEmpty ? nil : sources[source].values[index]
+        }
     }
 
     /// Reads the values of settings from a source; no lock may be held that the source needs.
