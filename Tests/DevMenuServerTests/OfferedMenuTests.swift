@@ -77,11 +77,19 @@ import Testing
         #expect(menu.map(\.id) == menu.sections.map(\.id))
         #expect(menu.sections.map(\.title).contains("Feature Toggles"))
         #expect(menu.sections.allSatisfy { !$0.items.isEmpty })
-        var expected = MenuListing.Item("tips", kind: .toggle, title: "Tips")
-        expected.summary = "Shows them"
-        (expected.value, expected.layer) = (false, .default)
-        (expected.isWritable, expected.effect) = (true, .now)
-        #expect(menu["tips"] == expected)
+        let expected = MenuListing.Item(
+            "tips",
+            kind: .toggle,
+            title: "Tips",
+            [
+                "summary": "Shows them", "section": "toggles", "value": false,
+                "layer": "default", "default": false, "effect": "now", "isWritable": true,
+            ]
+        )
+        let tips = try #require(menu["tips"])
+        #expect(tips == expected)
+        #expect(tips.summary == "Shows them" && tips.value == false && tips.layer == .default)
+        #expect(tips.isWritable && tips.effect == .now && tips.risk == nil)
         #expect(menu["payment"]?.options.map(\.value) == ["live", "fake"])
         #expect(menu["payment"]?.options.allSatisfy { !$0.title.isEmpty } == true)
         #expect(menu["edition"]?.detail == "1.2" && menu["edition"]?.layer == nil)

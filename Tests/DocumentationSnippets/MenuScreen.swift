@@ -77,6 +77,18 @@ enum OfferedMenuExamples {
         print(toggles)
     }
 
+    static func preview() -> MenuListing.Item {
+        // begin snippet
+        let sale = MenuListing.Item(
+            "sale",
+            kind: .toggle,
+            title: "Sale",
+            ["value": false, "layer": "default", "isWritable": true]
+        )
+        // end snippet
+        return sale
+    }
+
     static func logOut(_ host: some OfferedMenu) async throws {
         // begin snippet
         do {

@@ -48,98 +48,130 @@ public struct MenuListing: Hashable, Sendable {
 
     /// An item, with what shells know of it.
     public struct Item: Identifiable, Hashable, Sendable {
+        /// The members of the item in the protocol, which has all of the item's facts.
+        public let members: JSONObject
+
+        /// Creates an item, such as for a preview of a screen.
+        ///
+        /// ```swift
+        /// let sale = MenuListing.Item(
+        ///     "sale",
+        ///     kind: .toggle,
+        ///     title: "Sale",
+        ///     ["value": false, "layer": "default", "isWritable": true]
+        /// )
+        /// ```
+        public init(
+            _ id: ItemID,
+            kind: ItemKind,
+            title: String,
+            _ members: JSONObject = [:]
+        ) {
+            var all: JSONObject = [
+                "id": .string(id.rawValue), "kind": .string(kind.rawValue), "title": .string(title),
+            ]
+            all.merge(members)
+            self.members = all
+        }
+
         /// The identifier, unique in its menu.
-        public let id: ItemID
+        public var id: ItemID { ItemID(text("id") ?? "") }
         /// The kind, which determines how it's shown; one that isn't known is a description.
-        public let kind: ItemKind
+        public var kind: ItemKind { text("kind").map { ItemKind(rawValue: $0) } ?? .description }
         /// The title.
-        public var title: String
+        public var title: String { text("title") ?? id.rawValue }
         /// A sentence about it, or `nil` if there is none.
-        public var summary: String?
-        /// The text of a description, or `nil` if there is none.
-        public var detail: String?
+        public var summary: String? { text("summary") }
+        /// The text of a description, or the address of a link; `nil` if there is none.
+        public var detail: String? { text("detail") ?? text("url") }
         /// The value of a setting; `null` if it isn't known, and `nil` if the item isn't a setting.
-        public var value: JSONValue?
+        public var value: JSONValue? { layer == nil ? nil : members["value"] ?? .null }
         /// The value that the app goes by until its next launch, or `nil` if that's ``value``.
-        public var inForce: JSONValue?
+        public var inForce: JSONValue? { members["inForce"] }
         /// The layer that gives the value, or `nil` if the item isn't a setting.
-        public var layer: SettingLayer?
+        public var layer: SettingLayer? { text("layer").map { SettingLayer(rawValue: $0) } }
         /// Indicates whether a setting can be set.
-        public var isWritable = false
+        public var isWritable: Bool { members["isWritable"]?.bool ?? false }
         /// The time at which the app follows a change, or `nil` if the item isn't a setting.
-        public var effect: SettingEffect?
+        public var effect: SettingEffect? {
+            text("effect").flatMap { SettingEffect(rawValue: $0) }
+        }
         /// The values that a choice can have; empty for any.
-        public var options: [Option] = []
+        public var options: [Option] { (members["options"]?.array ?? []).compactMap(Option.init) }
         /// Indicates whether a choice can also have other values than its options.
-        public var isOpen = false
+        public var isOpen: Bool { members["isOpen"]?.bool ?? false }
         /// The reason it can't be set or run now, or `nil` if it can.
-        public var unavailable: String?
+        public var unavailable: String? { text("unavailable") }
         /// The reason the value isn't known, or `nil`.
-        public var problem: String?
-        /// The risk of running an action, or `nil` if the item isn't an action.
-        public var risk: Risk?
+        public var problem: String? { text("problem") }
+        /// The risk of running an action, or of setting a value that the app keeps; `nil` if there is
+        /// none to speak of.
+        public var risk: Risk? { text("risk").flatMap { Risk(rawValue: $0) } }
         /// The question before a risky action runs, or `nil` for a screen's own.
         ///
         /// Names of parameters in braces represent arguments.
-        public var question: String?
+        public var question: String? { text("confirm") }
         /// The parameters of an action.
-        public var parameters: [Parameter] = []
-
-        /// Creates an item.
-        public init(_ id: ItemID, kind: ItemKind, title: String) {
-            self.id = id
-            self.kind = kind
-            self.title = title
+        public var parameters: [Parameter] {
+            (members["parameters"]?.array ?? []).compactMap(Parameter.init)
         }
 
         /// Indicates whether a person is asked before the action runs.
         public var needsConfirmation: Bool { risk?.needsConfirmation ?? false }
+
+        private func text(_ name: String) -> String? { members[name]?.string }
     }
 
     /// A value that a choice can have.
     public struct Option: Identifiable, Hashable, Sendable {
-        /// The value.
-        public let value: JSONValue
-        /// The title; the value as text if it has none.
-        public var title: String
+        private let json: JSONValue
 
-        /// Creates an option.
-        public init(_ value: JSONValue, title: String) {
-            self.value = value
-            self.title = title
+        fileprivate init?(_ json: JSONValue) {
+            guard json["value"] != nil else { return nil }
+            self.json = json
         }
 
         /// The value, which no other option of the item has.
+        public var value: JSONValue { json["value"] ?? .null }
+        /// The title; the value as text if it has none.
+        public var title: String {
+            json["title"]?.string.flatMap { $0.isEmpty ? nil : $0 } ?? value.string ?? "\(value)"
+        }
+        /// The value.
         public var id: JSONValue { value }
     }
 
     /// A parameter of an action.
     public struct Parameter: Identifiable, Hashable, Sendable {
-        /// The name, unique in its action.
-        public let name: String
-        /// The type of the arguments.
-        public let type: ParameterType
-        /// A sentence about it; may be empty.
-        public var summary = ""
-        /// Indicates whether an argument is required.
-        public var isRequired = false
-        /// The value that is used if no argument is given, or `nil` if there is none.
-        public var defaultValue: JSONValue?
-        /// The values of a choice.
-        public var choices: [String] = []
-        /// Indicates whether what is typed isn't shown.
-        public var isSecret = false
-        /// Indicates whether the argument is a list of texts.
-        public var isRest = false
+        private let json: JSONValue
 
-        /// Creates a parameter.
-        public init(_ name: String, type: ParameterType) {
-            self.name = name
-            self.type = type
+        fileprivate init?(_ json: JSONValue) {
+            guard json["name"]?.string != nil else { return nil }
+            self.json = json
         }
 
+        /// The name, unique in its action.
+        public var name: String { json["name"]?.string ?? "" }
+        /// The type of the arguments; a text if it isn't known.
+        public var type: ParameterType {
+            json["type"]?.string.flatMap { ParameterType(rawValue: $0) } ?? .string
+        }
+        /// A sentence about it; may be empty.
+        public var summary: String { json["summary"]?.string ?? "" }
+        /// Indicates whether an argument is required.
+        public var isRequired: Bool { flag("isRequired") }
+        /// The value that is used if no argument is given, or `nil` if there is none.
+        public var defaultValue: JSONValue? { json["default"] }
+        /// The values of a choice.
+        public var choices: [String] { (json["choices"]?.array ?? []).compactMap(\.string) }
+        /// Indicates whether what is typed isn't shown.
+        public var isSecret: Bool { flag("isSecret") }
+        /// Indicates whether the argument is a list of texts.
+        public var isRest: Bool { flag("isRest") }
         /// The name.
         public var id: String { name }
+
+        private func flag(_ name: String) -> Bool { json[name]?.bool ?? false }
     }
 }
 

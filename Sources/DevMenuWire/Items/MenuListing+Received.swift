@@ -19,47 +19,13 @@ extension MenuListing {
 
 extension MenuListing.Item {
     fileprivate init?(_ record: ItemRecord) {
-        guard let id = record.id else { return nil }
+        guard let id = record.id, let members = record.shown.json.object else { return nil }
         self.init(
             ItemID(id),
-            kind: ItemKind(rawValue: record.kind ?? ItemKind.description.rawValue),
-            title: record.title ?? id
+            kind: record.kind.map { ItemKind(rawValue: $0) } ?? .description,
+            title: record.title ?? id,
+            members
         )
-        summary = record.summary
-        detail = record.detail ?? record.address
-        unavailable = record.unavailable
-        problem = record.problem
-        if let layer = record.layer {
-            value = record.value ?? .null
-            inForce = record.inForce
-            self.layer = SettingLayer(rawValue: layer)
-            isWritable = record.isWritable
-            effect = record.effect
-            options = record.options.map { value, title in
-                MenuListing.Option(
-                    value,
-                    title: title.isEmpty ? value.string ?? "\(value)" : title
-                )
-            }
-            isOpen = record.isOpen
-        }
-        if record.isAction {
-            risk = Risk(rawValue: record.riskWord)
-            question = record.confirmation
-            parameters = record.parameters.map(MenuListing.Parameter.init)
-        }
-    }
-}
-
-extension MenuListing.Parameter {
-    fileprivate init(_ declaration: ParameterDeclaration) {
-        self.init(declaration.name, type: declaration.type)
-        summary = declaration.summary.english
-        isRequired = declaration.isRequired
-        defaultValue = declaration.defaultValue
-        choices = declaration.choices
-        isSecret = declaration.isSecret
-        isRest = declaration.isRest
     }
 }
 
