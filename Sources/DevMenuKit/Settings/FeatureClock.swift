@@ -49,7 +49,9 @@ public struct FeatureClock: Setting {
     }
 
     /// The time by which the clock is ahead, in whole seconds; negative if it's behind.
-    public var offset: Duration { .seconds(core.index) }
+    @inlinable public var offset: Duration {
+        Duration(attoseconds: Int128(core.index) * 1_000_000_000_000_000_000)
+    }
 
     /// The same as ``offset``.
     public var value: Duration { offset }
