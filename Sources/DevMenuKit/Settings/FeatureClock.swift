@@ -50,7 +50,8 @@ public struct FeatureClock: Setting {
 
     /// The time by which the clock is ahead, in whole seconds; negative if it's behind.
     @inlinable public var offset: Duration {
-        Duration(attoseconds: Int128(core.index) * 1_000_000_000_000_000_000)
+        let (high, low) = core.index.multipliedFullWidth(by: 1_000_000_000_000_000_000)
+        return Duration(attoseconds: Int128(high) << 64 | Int128(low))
     }
 
     /// The same as ``offset``.
