@@ -3,13 +3,11 @@ import DevMenuKit
 import DevMenuWire
 
 /// The checks of an action and its arguments before it is run for an agent.
-struct ActionCheck {
+struct ActionCheck: ConsentCheck {
     /// The longest command line of a task that a person is asked about, in bytes.
     private static let taskLimit = 1_024
 
-    /// The app.
     let app: AppHost
-    /// The action, as the app describes it now.
     let item: ListedItem
     /// The arguments.
     let arguments: JSONObject
@@ -20,12 +18,11 @@ struct ActionCheck {
     /// The arguments of the tool, which name the app and the action.
     private let given: JSONObject
 
-    /// Checks a call.
+    /// Checks the call of an action.
     ///
     /// - Throws: ``ToolRefusal``, or `HostError`.
-    init(_ call: ToolCall, in context: ToolContext) throws {
-        app = try context.app(of: call)
-        item = try app.item(try call.arguments.string("id"))
+    init(_ item: ListedItem, of app: AppHost, _ call: ToolCall, in context: ToolContext) throws {
+        (self.item, self.app) = (item, app)
         arguments = try call.arguments.members("arguments").withoutNulls
         seconds = try call.arguments.integer(
             "wait",
@@ -52,7 +49,6 @@ struct ActionCheck {
         try refuseUnfit()
     }
 
-    /// The reason it isn't run without asking, as text after its name, or `nil` if it is.
     var unaskedRefusal: String? {
         guard item.isDeclaredSafe || isAllowed else { return riskText }
         guard item.received.taskFile != nil else { return nil }
@@ -68,13 +64,6 @@ struct ActionCheck {
         }
     }
 
-    /// Indicates whether the app still describes the action in the same way.
-    func isCurrent() throws -> Bool {
-        app.host.limit = TimeLimit(seconds: 10)
-        return try app.item(item.id).received == item.received
-    }
-
-    /// Returns the refusal of the action, which no person has agreed to.
     func refusal(_ reason: String) -> ToolRefusal {
         let command = PersonCommand(running: item, arguments, flags: app.personFlags)
         return ToolRefusal(
@@ -113,13 +102,7 @@ struct ActionCheck {
             ? nil : AllowedAction.flag(for: item.id, in: app)
     }
 
-    /// Returns the question for a person.
-    ///
-    /// - Parameter refused: The run that the app has refused, since its arguments make it risky;
-    ///   `nil` before it is asked.
-    /// - Returns: The question.
-    /// - Throws: ``ToolRefusal`` if it can't be shown whole, or `HostError`.
-    func question(after refused: UnconfirmedRun? = nil) throws -> Question {
+    func question(after refused: UnconfirmedRun?) throws -> Question {
         Question(
             message: try words(after: refused),
             app: ObjectIdentifier(app),
@@ -128,6 +111,8 @@ struct ActionCheck {
             refused: refused
         )
     }
+
+    func step(after question: Question) -> ToolStep { .run(self, .person(question)) }
 
     private func words(after refused: UnconfirmedRun?) throws -> String {
         let name = item.id.nameForAgent

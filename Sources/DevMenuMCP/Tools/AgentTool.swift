@@ -46,8 +46,8 @@ enum ToolStep {
     case run(ActionCheck, RunConsent)
     /// It waits for a run that continues.
     case wait(AgentRun, RunQuery)
-    /// It first asks the person at the client about an action.
-    case ask(Question, ActionCheck)
+    /// It first asks the person at the client about an item.
+    case ask(Question, any ConsentCheck)
 }
 
 /// The consent by which an action runs, which decides if its arguments make it risky.
@@ -85,6 +85,12 @@ struct ToolContext {
     /// Returns the app that a call means.
     func app(of call: ToolCall) throws -> AppHost {
         try hosts.use(try call.arguments.optionalString("app"))
+    }
+
+    /// Returns the app and the item that a call means.
+    func item(of call: ToolCall) throws -> (AppHost, ListedItem) {
+        let app = try app(of: call)
+        return (app, try app.item(try call.arguments.string("id")))
     }
 
     /// Indicates whether the person who registered the server lets an action run without asking.

@@ -22,7 +22,8 @@ struct RunTool: AgentTool {
     )
 
     func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
-        let check = try ActionCheck(call, in: context)
+        let (app, item) = try context.item(of: call)
+        let check = try ActionCheck(item, of: app, call, in: context)
         if let reason = check.unaskedRefusal {
             throw check.unaskedRefusal(reason, at: context.options.access)
         }
@@ -38,22 +39,30 @@ struct RunRiskyTool: AgentTool {
     let definition = ToolDefinition(
         name: Self.typedName,
         level: .all,
-        title: "Run any action, once a person agrees",
-        description: "Run an action that 'run' refuses. The person is asked each time.",
+        title: "Run or set anything, once a person agrees",
+        description: """
+            Run an action that 'run' refuses, or set with {"value", "for", "why"} a setting that \
+            'set' refuses. The person is asked each time.
+            """,
         arguments: ToolCatalog.runArguments,
         required: ["id"],
-        results: ToolCatalog.runResults,
-        givenResults: ["app", "state"],
+        results: {
+            var results = ToolCatalog.runResults
+            results.merge(ToolCatalog.setResults)
+            return results
+        }(),
+        givenResults: ["app"],
         isDestructive: true
     )
 
     func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
         // The state is accepted once, whatever else is wrong with the call.
         let asked = call.retry.map { context.consent.removeQuestion(of: $0.state) }
-        let check = try ActionCheck(call, in: context)
+        let check = try check(call, in: context)
         // Arguments may make any action risky.
         guard check.unaskedRefusal != nil || !check.item.parameters.isEmpty else {
-            throw ToolRefusal("'\(check.item.id)' needs no person: use '\(RunTool.typedName)'")
+            let tool = check.item.isSetting ? SetTool.typedName : RunTool.typedName
+            throw ToolRefusal("'\(check.item.id)' needs no person: use '\(tool)'")
         }
         let question = try check.question(after: (try? asked?.get())?.refused)
         guard let retry = call.retry, let asked else {
@@ -70,9 +79,18 @@ struct RunRiskyTool: AgentTool {
         case .success: throw check.refusal("the answer was to a question about another call")
         }
         switch Question.answer(retry.responses[Question.key]) {
-        case .agreed: return .run(check, .person(question))
+        case .agreed: return try check.step(after: question)
         case .refused(let words): throw check.refusal("the person at the client \(words)")
         }
+    }
+
+    private func check(_ call: ToolCall, in context: ToolContext) throws -> any ConsentCheck {
+        let (app, item) = try context.item(of: call)
+        guard item.isSetting else { return try ActionCheck(item, of: app, call, in: context) }
+        var arguments: JSONObject = ["id": .string(item.id)]
+        arguments.merge(try call.arguments.members("arguments"))
+        let typed = try ToolArguments(arguments, of: SetTool().definition)
+        return try SettingCheck(item, of: app, typed, given: call, in: context)
     }
 }
 

@@ -4,11 +4,11 @@ import DevMenuWire
 
 /// `set`: gives a setting a value, or resets it.
 struct SetTool: AgentTool {
-    /// The most characters of a reason.
-    private static let reasonLimit = 500
+    /// The name by which it is called.
+    static let typedName = "set"
 
     let definition = ToolDefinition(
-        name: "set",
+        name: Self.typedName,
         level: .safe,
         title: "Change a setting",
         description: """
@@ -21,121 +21,23 @@ struct SetTool: AgentTool {
             "why": .text(about: "kept in the journal"), "app": ToolCatalog.appSchema,
         ],
         required: ["id", "value"],
-        results: [
-            "app": .textSchema, "id": .textSchema, "value": [:], "inForce": [:], "was": [:],
-            "layer": .textSchema, "until": .textSchema, "number": .integerSchema,
-        ],
+        results: ToolCatalog.setResults,
         givenResults: ["app", "id"],
         isIdempotent: true
     )
 
     func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
-        let arguments = call.arguments
-        let why = try arguments.optionalString("why")
-        guard why.map({ $0.unicodeScalars.count <= Self.reasonLimit }) ?? true else {
-            throw arguments.refusal("why", expected: "at most \(Self.reasonLimit) characters long")
-        }
-        let limit = try arguments.optionalString("for").map { word throws(ToolRefusal) in
-            guard let seconds = TypedTime.duration(word) else {
-                throw arguments.refusal("for", expected: TypedTime.durationForms)
-            }
-            return SettingLimit.after(seconds: seconds)
-        }
-        let app = try context.app(of: call)
-        let item = try app.item(try arguments.string("id"))
+        let (app, item) = try context.item(of: call)
         guard item.isSetting else {
             let tool = item.role == .action ? RunTool.typedName : "describe"
             let kind = item.kind.shownToAgent(limit: 40, as: .name)
             throw ToolRefusal("'\(item.id)' isn't a setting: it's of kind \(kind). Use '\(tool)'.")
         }
-        let value = arguments.object["value"] ?? .null
-        let isListed = item.received.options.contains { $0.value == value }
-        if item.received.isOpen, value != .null, !isListed {
-            let command = PersonCommand(setting: item, to: value, flags: app.personFlags)
-            throw ToolRefusal(
-                "'\(item.id)' can have any text, so a person sets it, by typing:\n\(command.text)"
-            )
+        let check = try SettingCheck(item, of: app, call.arguments, given: call, in: context)
+        if let reason = check.unaskedRefusal {
+            throw check.unaskedRefusal(reason, at: context.options.access)
         }
-        if item.received.isKeptByApp {
-            // Setting it runs the app's code.
-            guard item.isDeclaredSafe || context.allows(item, of: app) else {
-                let command = PersonCommand(setting: item, to: value, flags: app.personFlags)
-                throw ToolRefusal(
-                    "'\(item.id)' was not set: the app keeps its value, and its author does not say "
-                        + "that setting it is safe. A person can set it by typing:\n\(command.text)"
-                )
-            }
-        }
-        let id = ItemID(item.id)
-        let hasJournal = try app.hasJournal(for: .set(id, value, reason: why))
-        guard hasJournal || limit == nil else {
-            throw ToolRefusal("\(app.title) can't limit a change in time: leave 'for' out")
-        }
-        guard value != .null || limit == nil else {
-            throw ToolRefusal("a reset has no end: leave 'for' out")
-        }
-        let reason = hasJournal ? why : nil
-        let before = hasJournal ? try newestNumber(in: app) : 0
-        let answer = try app.host.ask(
-            value == .null
-                ? .reset(id, reason: reason)
-                : .set(id, converted(value, for: item), until: limit, reason: reason)
-        )
-        let changed = ItemRecord(firstOf: answer)
-        var members: JSONObject = ["app": .string(app.name)]
-        members.merge(ItemWords.changeMembers(changed))
-        var lines = ["\(app.title): \(ItemWords.change(changed))"]
-        if hasJournal, let number = try remember(item, value, why, after: before, in: app) {
-            members["number"] = .integer(number)
-            lines.append("It is change #\(number): 'undo' takes it back.")
-        }
-        if why != nil, !hasJournal { lines.append("The app keeps no journal for the reason.") }
-        if let inForce = changed.inForce {
-            lines.append("It applies from the app's next launch; now: \(ItemWords.value(inForce)).")
-        } else if let effect = changed.effect, effect != .now,
-            changed.previousValue != changed.value
-        {
-            lines.append("The app follows at its next \(effect.rawValue).")
-        }
-        return .done(ToolResult(lines, members))
-    }
-
-    /// Returns the value that a word such as `on` means for a setting; other values as they are.
-    private func converted(_ value: JSONValue, for item: ListedItem) -> JSONValue {
-        guard let word = value.string else { return value }
-        switch item.values {
-        case .bool, .number, .options: return item.values.value(of: word) ?? value
-        case .open, .text, .json: return value
-        }
-    }
-
-    private func newestNumber(in app: AppHost) throws -> Int {
-        let answer = try app.host.query(.changes(nil, last: 1, since: nil))
-        return ReceivedChange.list(answer).map(\.number).max() ?? 0
-    }
-
-    /// Remembers the change as this process's own.
-    ///
-    /// Another process may change the same setting meanwhile; if that can't be distinguished from
-    /// this one's change, none is remembered.
-    ///
-    /// - Returns: The change's number in the journal, or `nil` if nothing changed.
-    private func remember(
-        _ item: ListedItem,
-        _ value: JSONValue,
-        _ why: String?,
-        after number: Int,
-        in app: AppHost
-    ) throws -> Int? {
-        let answer = try app.host.query(.changes(ItemID(item.id), last: 20, since: nil))
-        let changes = ReceivedChange.list(answer).filter { change in
-            change.number > number && change.author?.client == AgentServer.client
-                && change.why == why && change.undone.isEmpty
-                && (item.received.isKeptByApp || (value == .null) == (change.now == nil))
-        }
-        guard changes.count == 1 else { return nil }
-        app.ownChanges[changes[0].number] = OwnChange(id: item.id, time: changes[0].time)
-        return changes[0].number
+        return .done(try check.perform())
     }
 }
 

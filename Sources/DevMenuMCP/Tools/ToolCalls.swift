@@ -73,15 +73,19 @@ final class ToolCalls {
                 client: request.client,
                 retry: retry
             )
-            switch try tool.call(call, in: context) {
-            case .done(let result): send(result, for: request)
-            case .run(let check, let consent): try start(check, by: consent, for: request)
-            case .wait(let run, let query): wait(for: run, query, request)
-            case .ask(let question, let check): ask(question, of: check, for: request)
-            }
+            try perform(try tool.call(call, in: context), for: request)
         } catch {
             guard !ToolRefusal.isInterruption(error) else { return }
             send(refusal(for: error), for: request)
+        }
+    }
+
+    private func perform(_ step: ToolStep, for request: ClientRequest) throws {
+        switch step {
+        case .done(let result): send(result, for: request)
+        case .run(let check, let consent): try start(check, by: consent, for: request)
+        case .wait(let run, let query): wait(for: run, query, request)
+        case .ask(let question, let check): ask(question, of: check, for: request)
         }
     }
 
@@ -185,7 +189,11 @@ final class ToolCalls {
     }
 
     /// Asks the person at the client: by a request of the server, or by the result of the call.
-    private func ask(_ question: Question, of check: ActionCheck, for request: ClientRequest) {
+    private func ask(
+        _ question: Question,
+        of check: any ConsentCheck,
+        for request: ClientRequest
+    ) {
         let params = question.params(for: request.client.era)
         guard !request.client.era.isStateless else {
             return responder.send(
@@ -219,7 +227,7 @@ final class ToolCalls {
     private func receive(
         _ answer: Question.Answer,
         to question: Question,
-        of check: ActionCheck,
+        of check: any ConsentCheck,
         for request: ClientRequest
     ) {
         do {
@@ -230,7 +238,7 @@ final class ToolCalls {
             guard question.isAbout(check.app), try check.isCurrent() else {
                 throw check.refusal("the app has changed since the person was asked")
             }
-            try start(check, by: .person(question), for: request)
+            try perform(try check.step(after: question), for: request)
         } catch {
             send(refusal(for: error), for: request)
         }

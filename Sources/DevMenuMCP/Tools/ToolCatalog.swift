@@ -42,6 +42,12 @@ enum ToolCatalog {
     /// The default number of seconds to wait.
     static let usualWait = 20
 
+    /// The results of a setting's change.
+    static let setResults: JSONObject = [
+        "app": .textSchema, "id": .textSchema, "value": [:], "inForce": [:], "was": [:],
+        "layer": .textSchema, "until": .textSchema, "number": .integerSchema,
+    ]
+
     /// The results of tools that run actions.
     static let runResults: JSONObject = [
         "app": .textSchema, "job": .textSchema, "state": .textSchema, "text": .textSchema,

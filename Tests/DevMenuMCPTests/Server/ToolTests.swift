@@ -217,7 +217,8 @@ import Testing
                 details: ["isOpen": true]
             )
         )
-        let client = try LineClient.agent(of: try Shop(adding: [branch]).server)
+        let shop = try Shop(adding: [branch])
+        let client = try LineClient.agent(of: shop.server, access: .safe)
         try client.initialize()
         let described = try client.call("describe", ["id": "branch"])
         #expect(described.structured?["item"]?["isOpen"] == true)

@@ -44,10 +44,9 @@ import Testing
         #expect(try client.call("run", ["id": "sync"]).text.contains("synced"))
     }
 
-    @Test func `an agent sets the options of an open choice, and no other text`() throws {
+    @Test func `an agent sets other texts of an open choice once a person agrees`() throws {
         let choice = TextChoice("server", options: ["live": "https://a", "test": "https://b"]) {
-            _ in
-            nil
+            $0.hasPrefix("https://") ? nil : "an https address"
         }
         let shop = try Shop(adding: [choice])
         let client = try LineClient.agent(of: shop.server)
@@ -55,9 +54,41 @@ import Testing
         #expect(try client.call("set", ["id": "server", "value": "test"]).isError == false)
         #expect(choice.value == "https://b")
         let refused = try client.call("set", ["id": "server", "value": "https://own"])
-        #expect(refused.isError && refused.text.contains("server https://own"))
+        #expect(refused.isError && refused.text.contains("'run_risky'"))
         #expect(choice.value == "https://b")
+        let alone = try LineClient.agent(of: shop.server)
+        func own(_ value: JSONValue, _ more: JSONObject = [:]) throws -> JSONValue {
+            let own: JSONObject = ["value": value, "why": "a demo"]
+            let call: JSONObject = ["id": "server", "arguments": .object(own)]
+            var params: JSONObject = ["name": "run_risky", "arguments": .object(call)]
+            params.merge(more)
+            let answer = try alone.askAlone("tools/call", params)
+            return try #require(answer["result"], "\(answer)")
+        }
+        func answer(_ action: String, to asked: JSONValue) -> JSONObject {
+            [
+                "inputResponses": .object([Question.key: ["action": .string(action)]]),
+                "requestState": asked["requestState"] ?? .null,
+            ]
+        }
+        // What the app refuses, and what needs no person, isn't asked.
+        let unfit = try own("ftp://own")
+        #expect(unfit["isError"] == true && "\(unfit)".contains("an https address"), "\(unfit)")
+        #expect(try own("live")["isError"] == true)
+        let asked = try own("https://own")
+        let words = asked["inputRequests"]?[Question.key]?["params"]?["message"]?.string ?? ""
+        #expect(words.contains(#"from "test" to "https://own""#), "\(asked)")
+        #expect(words.contains("why: a demo"), "\(words)")
+        let declined = try own("https://own", answer("decline", to: asked))
+        #expect(declined["isError"] == true && choice.value == "https://b")
+        let again = try own("https://own")
+        // An agreement is to one value.
+        #expect(try own("https://other", answer("accept", to: again))["isError"] == true)
+        let last = try own("https://own")
+        let set = try own("https://own", answer("accept", to: last))
+        #expect(set["structuredContent"]?["value"] == "https://own", "\(set)")
+        #expect(choice.value == "https://own")
         let text = try client.call("describe", ["id": "server"]).text
-        #expect(text.contains(#"live  "https://a""#) && text.contains("any other text"))
+        #expect(text.contains(#"live  "https://a""#) && text.contains("any other text"), "\(text)")
     }
 }
