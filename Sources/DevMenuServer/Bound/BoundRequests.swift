@@ -234,6 +234,7 @@ extension RequestAnswers {
             change.undone = made.number.map { [$0] } ?? []
             do throws(WireError) {
                 _ = try await server.bound.make(change)
+                server.bound.resume(made.former, of: made.core)
             } catch {
                 left.append("'\(made.core.id)' stays \(made.now.typed)")
             }
@@ -280,7 +281,8 @@ extension RequestAnswers {
             }
             let now = try await server.bound.readInTime(item.core)
             guard JSONValue.isSame(record.now, now) else {
-                throw WireError(SettingError.conflict(record.id, by: nil))
+                let words = "'\(record.id)' was changed since by the app itself, to \(now.typed)"
+                throw WireError(.conflict, words)
             }
             var change = change(of: item, .set(was), why: why)
             change.undone = [record.number]

@@ -86,6 +86,11 @@ extension BoundReturns.Entry {
     /// Indicates whether it's over for a process that starts.
     var isOver: Bool { (secondsLeft ?? 0) <= 0 }
 
+    /// Indicates whether both are of one change.
+    func isSame(as other: Self) -> Bool {
+        time.iso == other.time.iso && limit == other.limit && JSONValue.isSame(wanted, other.wanted)
+    }
+
     /// Indicates whether a value is one that the change has left.
     func isResult(_ value: JSONValue) -> Bool {
         JSONValue.isSame(value, now ?? wanted) || JSONValue.isSame(value, wanted)

@@ -29,8 +29,8 @@ final class BoundValues: BoundHost {
         let was: JSONValue
         let now: JSONValue
         var limit: SettingLimit?
-        /// The end of the change before, if it would have ended.
-        var formerLimit: SettingLimit?
+        /// The change before, if it would have ended.
+        var former: BoundReturns.Entry?
         /// The number of its record, or `nil` without a journal.
         var number: Int?
 
@@ -38,7 +38,7 @@ final class BoundValues: BoundHost {
             SettingOutcome(
                 was: was,
                 reading: SettingReading(value: now, layer: .app, limit: limit),
-                formerLimit: formerLimit
+                formerLimit: former?.limit
             )
         }
     }
@@ -52,7 +52,8 @@ final class BoundValues: BoundHost {
         /// The values of a host in memory.
         var memory: [ItemID: JSONValue] = [:]
         var followers: [ItemID: Task<Void, Never>] = [:]
-        var unreturned: [(id: ItemID, reason: String)] = []
+        /// The changes of former processes that can't be ended, or `nil` before the start.
+        var unreturned: [(id: ItemID, reason: String)]?
     }
 
     let core: AppCore
@@ -98,6 +99,8 @@ final class BoundValues: BoundHost {
             core.adopt(self)
             follow(core)
         }
+        // Changes that end may be of items that have come or gone.
+        if state.withLock({ $0.unreturned != nil }) { resumeReturns() }
     }
 
     func has(_ core: BoundCore) -> Bool { state.withLock { $0.cores[core.id] === core } }
@@ -303,7 +306,7 @@ final class BoundValues: BoundHost {
                 was: was,
                 now: now,
                 limit: change.limit.flatMap { SettingLimit(until: $0.until(from: record.time)) },
-                formerLimit: former?.limit,
+                former: former,
                 number: own ?? nil
             )
             report(made, change, record)
@@ -321,7 +324,11 @@ final class BoundValues: BoundHost {
             state.withLock { $0.memory[bound.id] = wanted }
             return .success(wanted)
         }
-        do { try await bound.set(wanted) } catch {
+        do {
+            try await bound.set(wanted)
+        } catch is CancellationError {
+            return .failure(.refused(bound.id, reason: "it was cancelled before it was done"))
+        } catch {
             return .failure(.refused(bound.id, reason: String(describing: error)))
         }
         // Whoever can't tell it has set it all the same.

@@ -26,6 +26,13 @@ import Testing
         var builder = core.builder()
         let kept = kept
         try builder.add(BoundSetting("kept", title: "Kept", get: kept.get, set: kept.set))
+        try builder.add(
+            BoundSetting("refused", title: "Refused") {
+                0
+            } set: { _ in
+                throw KeptValue<Int>.Refusal(description: "not today")
+            }
+        )
         server = MenuServer(core, menu: builder.build(), isApp: true)
     }
 
@@ -170,6 +177,49 @@ import Testing
         server.bound.resumeReturns()
         #expect(server.unreturned.map(\.id) == ["gone"])
         #expect(try entries["gone"] != nil)
+    }
+
+    @Test func `an end isn't waited for while its item isn't in the menu`() async throws {
+        let client = try client()
+        _ = try client.result(1, "initialize", #"{"client":"test","events":["setting"]}"#)
+        server.bound.resumeReturns()
+        _ = try client.result(2, "item.set", #"{"id":"kept","value":5,"for":1}"#)
+        let menu = server.menu
+        server.replace(menu: core.builder().build())
+        let deadline = ContinuousClock.now + .seconds(60)
+        while server.bound.timer.isRunning, .now < deadline { sched_yield() }
+        #expect(!server.bound.timer.isRunning)
+        #expect(kept.value == 5)
+        #expect(try entries.names == ["kept"])
+        server.replace(menu: menu)
+        while try client.notification("event")["value"] != 1 {}
+        #expect(try entries.names == [])
+    }
+
+    @Test func `one that a former process has left is set back once its item is there`()
+        async throws
+    {
+        kept.value = 2
+        try leave([:])
+        let menu = server.menu
+        server.replace(menu: core.builder().build())
+        server.bound.resumeReturns()
+        #expect(server.unreturned.map(\.id) == ["kept"])
+        server.replace(menu: menu)
+        server.bound.waitUntilReturned()
+        #expect(kept.value == 1 && server.unreturned.isEmpty)
+        #expect(try entries.names == [])
+    }
+
+    @Test func `a change that was replaced, and is set back, ends as before`() async throws {
+        let client = try client()
+        _ = try client.result(1, "item.set", #"{"id":"kept","value":5,"until":"relaunch"}"#)
+        let values: JSONObject = ["kept": 6, "refused": 1]
+        let error = try client.ask("setting.apply", ["values": .object(values)])["error"]
+        #expect(error?["message"] == "'refused' cannot be set: not today")
+        #expect(kept.value == 5)
+        let entry = try #require(try entries["kept"])
+        #expect(entry["was"] == 1 && entry["until"] == "relaunch")
     }
 
     @Test func `a change without its end in the journal is told as interrupted`() async throws {
