@@ -40,6 +40,7 @@ final class AppSession: Sendable {
                 if BaseDirectories.environmentVariable("TEST_APP_CLOCK") != nil {
                     try builder.add(FeatureClock("clock", title: "Clock"))
                 }
+                for item in KeptValues.inMenu?.items ?? [] { try builder.add(item) }
                 try builder.add(Action("greet") { call in .done("Hello from \(call.app.name)") })
                 try builder.add(
                     Action("fall", risk: .fatal) { call in

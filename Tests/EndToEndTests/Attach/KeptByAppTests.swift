@@ -1,0 +1,172 @@
+import DevMenuKit
+import TerminalTesting
+import Testing
+
+/// Values that a running app keeps itself, as people meet them.
+@Suite(.onOwnThread) struct KeptByAppTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    private func app(_ variables: [String: String] = [:]) throws -> RunningApp {
+        var all: [String: String?] = ["TEST_APP_KEPT": shell.environment.path("kept")]
+        for (name, value) in variables { all[name] = value }
+        return try RunningApp(in: shell.environment, changing: all)
+    }
+
+    private func run(_ words: String...) throws -> Transcript {
+        try shell.run(["--attach", "shop"] + words)
+    }
+
+    private func output(_ words: String...) throws -> String {
+        let transcript = try shell.run(["--attach", "shop"] + words)
+        #expect(transcript.ending == .exited(0), "\(transcript)")
+        return transcript.stdout
+    }
+
+    private func kept(_ name: String) throws -> String {
+        try shell.environment.contents(of: "kept/\(name)")
+    }
+
+    /// Expects that a command is refused, with a part of the message.
+    private func expectRefusal(
+        _ words: String...,
+        message: String,
+        status: Int32 = 77,
+        _ location: SourceLocation = #_sourceLocation
+    ) throws {
+        let transcript = try shell.run(words)
+        #expect(transcript.stderr.contains(message), "\(transcript)", sourceLocation: location)
+        #expect(transcript.ending == .exited(status), sourceLocation: location)
+    }
+
+    @Test func `are listed, set, flipped, reset, explained and undone`() throws {
+        let app = try app()
+        let list = try output("list")
+        #expect(
+            list.contains(/\n +heading +Heading +Sales\n/)
+                && list.contains(/\n +volume +Volume +5\n/)
+        )
+        #expect(try output("heading", "Turnover") == "heading: Sales -> Turnover (app)\n")
+        #expect(try kept("heading") == "Turnover")
+        #expect(try output("tips", "flip") == "tips: on -> off (app)\n")
+        #expect(try output("undo") == "tips: off -> on (app)\n")
+        #expect(try output("show", "heading").contains(/Turnover/))
+        #expect(try output("explain", "heading").hasPrefix("heading is Turnover: kept by the app"))
+        #expect(try output("expect", "heading", "Turnover").hasPrefix("heading: Turnover"))
+        #expect(try output("heading", "reset") == "heading: Turnover -> Sales (app)\n")
+        try expectRefusal(
+            "--attach",
+            "shop",
+            "heading",
+            "flip",
+            message: "it is not a toggle",
+            status: 1
+        )
+        try expectRefusal(
+            "--attach",
+            "shop",
+            "volume",
+            "7",
+            message: "'volume' is destructive: confirm it with --yes",
+            status: 1
+        )
+        #expect(try output("--yes", "volume", "50") == "volume: 5 -> 10 (app)\n")
+        try expectRefusal(
+            "--attach",
+            "shop",
+            "--yes",
+            "volume",
+            "13",
+            message: "'volume' cannot be set: unlucky"
+        )
+        try expectRefusal(
+            "--attach",
+            "shop",
+            "--yes",
+            "volume",
+            "reset",
+            message: "'volume' cannot be reset: the app keeps its value, and it has no default"
+        )
+        #expect(try output("changes", "volume").contains("10 -> 13  failed (unlucky), by "))
+        _ = try output("-c", "flag-1 on", "-c", "tips off")
+        let reset = try output("toggles", "reset")
+        #expect(reset.contains("left as they are, since the app keeps them: "), "\(reset)")
+        #expect(reset.contains("tips") && !reset.contains("volume"))
+        #expect(try kept("tips") == "false")
+        withExtendedLifetime(app) {}
+    }
+
+    @Test func `presets have them, all or none`() throws {
+        let app = try app()
+        _ = try output("-c", "heading Turnover", "-c", "flag-1 on", "-c", "preset save mine")
+        _ = try output("-c", "heading Sales", "-c", "flag-1 off")
+        let dry = try output("preset", "apply", "mine", "--dry-run")
+        #expect(
+            dry.contains("heading: Sales -> Turnover (app)") && dry.contains("nothing was changed")
+        )
+        #expect(try kept("heading") == "Sales")
+        _ = try output("preset", "apply", "mine", "--exact")
+        #expect(try kept("heading") == "Turnover")
+        _ = try output("undo")
+        #expect(
+            try output("-c", "heading", "-c", "flag-1")
+                == "heading: Sales (app)\nflag-1: off (override)\n"
+        )
+        let flags = ["heading": #""Rows""#, "flag-1": "true", "volume": "13"].map { name, value in
+            #""\#(name)": {"state": "ENABLED", "variants": {"v": \#(value)}, "defaultVariant": "v"}"#
+        }
+        let path = try shell.environment.write(
+            #"{"flags": {\#(flags.joined(separator: ","))}}"#,
+            to: "bad.json"
+        )
+        try expectRefusal(
+            "--attach",
+            "shop",
+            "--yes",
+            "preset",
+            "apply",
+            path,
+            message: "'volume' cannot be set: unlucky"
+        )
+        #expect(
+            try output("-c", "heading", "-c", "flag-1")
+                == "heading: Sales (app)\nflag-1: off (override)\n"
+        )
+        withExtendedLifetime(app) {}
+    }
+
+    @Test func `are shared with every scope, and no command or run has values of its own`() throws {
+        let app = try app(["DEVMENU_SET": #"{"heading": "Own"}"#])
+        try app.send("ready", until: "ready")
+        let first = try run("heading")
+        #expect(first.stdout == "heading: Sales (app)\n")
+        let warning = "DEVMENU_SET: 'heading' has no value for one run: the app keeps it"
+        #expect(first.stderr.contains(warning))
+        let scoped = try self.app(["DEVMENU_SCOPE": "a"])
+        let list = try shell.run("--scope", "a", "--attach", "shop", "list").stdout
+        #expect(list.contains(/heading +Heading +Sales, shared with every scope\n/), "\(list)")
+        try scoped.end(by: SIGTERM)
+        let message = "'heading' has no value for one run: the app keeps it"
+        try expectRefusal("with", "--app", "shop", "heading=Own", "--", "true", message: message)
+        try expectRefusal(
+            "matrix",
+            "--app",
+            "shop",
+            "--only",
+            "heading",
+            "--",
+            "true",
+            message: message
+        )
+        try app.end(by: SIGTERM)
+        try expectRefusal(
+            "rescue",
+            "shop",
+            "heading",
+            "Own",
+            message: "'heading' cannot be set: 'shop' keeps it, and isn't running"
+        )
+        #expect(!shell.environment.holds("kept/heading"))
+    }
+}
