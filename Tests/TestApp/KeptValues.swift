@@ -38,7 +38,7 @@ struct KeptValues {
         WholeFile(folder + "/" + name).contents.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    private func keep(_ text: String, as name: String) throws {
+    func keep(_ text: String, as name: String) throws {
         try WholeFile(folder + "/" + name).replace(with: Array(text.utf8))
     }
 }

@@ -62,14 +62,17 @@ import Testing
         return client
     }
 
-    @Test func `the value before is saved before the app is asked`() async throws {
+    @Test func `the value before, and the change, are saved before the app is asked`() async throws
+    {
         let entry = Mutex<JSONValue?>(nil)
         let path = try #require(core.returns)
+        let (settings, begun) = (core.settings, Recorder<ChangeRecord>())
         let probe = BoundSetting("probe", title: "Probe") {
             1
         } set: { _ in
             let found = try FileSettingStore(path: path) { _ in }.load()["probe"]
             entry.withLock { $0 = found }
+            if let record = try settings.journal().records().last { begun.record(record) }
         }
         var builder = core.builder()
         try builder.add(probe)
@@ -84,7 +87,16 @@ import Testing
         let found = entry.withLock(\.self)
         let written = try #require(found)
         #expect(written["was"] == 1 && written["value"] == 2 && written["now"] == nil)
+        #expect(begun.values.map(\.isBegun) == [true])
+        #expect(begun.values.first?.was == 1 && begun.values.first?.wanted == 2)
         #expect(try entries["probe"]?["now"] == 1)
+        #expect(try Stat(path).permissions == .ownerReadWrite)
+        // At its end it's marked before the app is asked again.
+        try leave(["was": 3, "now": 1], id: "probe")
+        server.bound.resumeReturns()
+        server.bound.waitUntilReturned()
+        let marked = entry.withLock(\.self)
+        #expect(marked?["isTried"] == true && begun.values.count == 2)
     }
 
     @Test func `at its end the value from before is set again`() async throws {
@@ -124,6 +136,34 @@ import Testing
         #expect(try client.result(1, "item.show", #"{"id":"kept"}"#).contains(#""value":1"#))
         #expect(kept.value == 1)
         #expect(try entries.members.isEmpty)
+    }
+
+    @Test func `what another process has left is its own while it runs`() throws {
+        kept.value = 2
+        let parent = Int(getppid())
+        let start = try #require(ProcessClock.start(of: parent))
+        try leave(["pid": .integer(parent), "started": .integer(start)])
+        server.bound.resumeReturns()
+        server.bound.waitUntilReturned()
+        #expect(kept.value == 2)
+        #expect(try entries["kept"]?["pid"] == .integer(parent))
+        // Another process may have its number since.
+        try leave(["pid": .integer(parent), "started": .integer(start - 1)])
+        server.bound.resumeReturns()
+        server.bound.waitUntilReturned()
+        #expect(kept.value == 1)
+    }
+
+    @Test func `a value that is as before, or can't be read, isn't set`() throws {
+        for refusal in [nil, "log in first"] {
+            kept.refusal = refusal
+            try leave([:])
+            server.bound.resumeReturns()
+            server.bound.waitUntilReturned()
+            #expect(try entries.names == [])
+        }
+        #expect(!kept.called.isOpen)
+        #expect(warnings.contains { $0.contains("'kept' is left as it is") })
     }
 
     @Test func `a value that was changed since is left, and that is told`() async throws {

@@ -251,6 +251,34 @@ private enum Server: String, CaseIterable { case production, staging }
         #expect(layers[0]["by"]?["client"] == "DevMenuTesting")
     }
 
+    @Test func `no other source counts, an override in the file is inert, and nothing waits`()
+        async throws
+    {
+        let (remote, tips) = (RemoteSource("config"), tips)
+        let host = InMemoryHost(callsApp: true) {
+            BoundSetting(
+                "tips",
+                title: "Tips",
+                default: false,
+                effect: .restart,
+                get: tips.get,
+                set: tips.set
+            )
+        } sources: {
+            remote
+        }
+        remote.update(["tips": true])
+        _ = try host.settings.store?.update { $0["tips"] = true }
+        #expect(try await host.show("tips")["value"] == false)
+        let layers = try await host.request(.explain("tips"))["layers"]?.array ?? []
+        #expect(layers.map { $0["state"] } == ["wins", "inert", "shadowed"])
+        #expect(layers[1]["layer"] == "override" && layers[1]["value"] == true)
+        // For the app's own value the effect is a label.
+        let changed = try await host.request(.set("tips", true, reason: nil))
+        #expect(changed["value"] == true && changed["inForce"] == nil && tips.value)
+        #expect(try await host.show("tips")["effect"] == "restart")
+    }
+
     @Test func `a limit is refused where nothing is saved`() async throws {
         let error = await #expect(throws: InMemoryHostError.self) {
             _ = try await host.request(.set("tips", true, until: .after(seconds: 60), reason: nil))

@@ -28,14 +28,14 @@ import Testing
         try shell.environment.contents(of: "kept/\(name)")
     }
 
-    /// Expects that a command is refused, with a part of the message.
+    /// Expects that the words of a command are refused, with a part of the message.
     private func expectRefusal(
-        _ words: String...,
-        message: String,
+        _ line: String,
+        _ message: String,
         status: Int32 = 77,
         _ location: SourceLocation = #_sourceLocation
     ) throws {
-        let transcript = try shell.run(words)
+        let transcript = try shell.run(line.split(separator: " ").map(String.init))
         #expect(transcript.stderr.contains(message), "\(transcript)", sourceLocation: location)
         #expect(transcript.ending == .exited(status), sourceLocation: location)
     }
@@ -55,38 +55,17 @@ import Testing
         #expect(try output("explain", "heading").hasPrefix("heading is Turnover: kept by the app"))
         #expect(try output("expect", "heading", "Turnover").hasPrefix("heading: Turnover"))
         #expect(try output("heading", "reset") == "heading: Turnover -> Sales (app)\n")
+        try expectRefusal("--attach shop heading flip", "it is not a toggle", status: 1)
         try expectRefusal(
-            "--attach",
-            "shop",
-            "heading",
-            "flip",
-            message: "it is not a toggle",
-            status: 1
-        )
-        try expectRefusal(
-            "--attach",
-            "shop",
-            "volume",
-            "7",
-            message: "'volume' is destructive: confirm it with --yes",
+            "--attach shop volume 7",
+            "'volume' is destructive: confirm it with --yes",
             status: 1
         )
         #expect(try output("--yes", "volume", "50") == "volume: 5 -> 10 (app)\n")
+        try expectRefusal("--attach shop --yes volume 13", "'volume' cannot be set: unlucky")
         try expectRefusal(
-            "--attach",
-            "shop",
-            "--yes",
-            "volume",
-            "13",
-            message: "'volume' cannot be set: unlucky"
-        )
-        try expectRefusal(
-            "--attach",
-            "shop",
-            "--yes",
-            "volume",
-            "reset",
-            message: "'volume' cannot be reset: the app keeps its value, and it has no default"
+            "--attach shop --yes volume reset",
+            "'volume' cannot be reset: the app keeps its value, and it has no default"
         )
         #expect(try output("changes", "volume").contains("10 -> 13  failed (unlucky), by "))
         _ = try output("-c", "flag-1 on", "-c", "tips off")
@@ -95,6 +74,40 @@ import Testing
         #expect(reset.contains("tips") && !reset.contains("volume"))
         #expect(try kept("tips") == "false")
         withExtendedLifetime(app) {}
+    }
+
+    @Test func `are completed, and waited for`() throws {
+        let app = try app()
+        func candidates(_ words: String...) throws -> [String] {
+            let index = String(words.count + 1)
+            let flags = ["complete-words", "--index", index, "--", "--attach", "shop"]
+            return try shell.run(flags + words).lines.map { line in
+                String(line.prefix { $0 != "\t" })
+            }
+        }
+        #expect(try candidates("vol") == ["volume"])
+        #expect(try candidates("tips", "") == ["on", "off", "flip", "reset"])
+        let waiting = try shell.start("--attach", "shop", "-c", "heading", "-c", "wait heading New")
+        try waiting.wait(for: "the value before") { $0.stdout.hasPrefix("heading: Sales (app)\n") }
+        try app.send("keep heading New", until: "kept heading")
+        let waited = try waiting.wait()
+        #expect(waited.stdout == "heading: Sales (app)\nheading: New (app)\n", "\(waited)")
+    }
+
+    @Test func `end with their time, and at a relaunch after a kill`() throws {
+        let app = try app()
+        let script = "heading Turnover --for 1s\nwait heading Sales\n"
+        let ended = try shell.run(["--attach", "shop"], input: .text(script))
+        #expect(
+            ended.stdout.contains(/heading: Sales -> Turnover \(app, until .+ left\)/),
+            "\(ended)"
+        )
+        #expect(try output("changes", "--last", "1").hasSuffix("by its time limit\n"))
+        _ = try output("heading", "Turnover", "--until", "relaunch")
+        try app.end(by: SIGKILL)
+        let next = try self.app()
+        #expect(try output("heading") == "heading: Sales (app)\n")
+        withExtendedLifetime(next) {}
     }
 
     @Test func `presets have them, all or none`() throws {
@@ -121,13 +134,8 @@ import Testing
             to: "bad.json"
         )
         try expectRefusal(
-            "--attach",
-            "shop",
-            "--yes",
-            "preset",
-            "apply",
-            path,
-            message: "'volume' cannot be set: unlucky"
+            "--attach shop --yes preset apply \(path)",
+            "'volume' cannot be set: unlucky"
         )
         #expect(
             try output("-c", "heading", "-c", "flag-1")
@@ -146,27 +154,23 @@ import Testing
         let scoped = try self.app(["DEVMENU_SCOPE": "a"])
         let list = try shell.run("--scope", "a", "--attach", "shop", "list").stdout
         #expect(list.contains(/heading +Heading +Sales, shared with every scope\n/), "\(list)")
-        try scoped.end(by: SIGTERM)
+        let change = ["--scope", "a", "--attach", "shop", "heading", "Own", "--until", "relaunch"]
+        #expect(try shell.run(change).ending == .exited(0))
+        #expect(shell.environment.holds("state/devmenu/apps/shop/returns.json"))
+        try scoped.end(by: SIGKILL)
+        // The next start sets it back, in whatever scope.
+        let next = try self.app()
+        let shown = try shell.run("--attach", "\(next.pid)", "heading")
+        #expect(shown.stdout == "heading: Sales (app)\n", "\(shown)")
+        try next.end(by: SIGTERM)
         let message = "'heading' has no value for one run: the app keeps it"
-        try expectRefusal("with", "--app", "shop", "heading=Own", "--", "true", message: message)
-        try expectRefusal(
-            "matrix",
-            "--app",
-            "shop",
-            "--only",
-            "heading",
-            "--",
-            "true",
-            message: message
-        )
+        try expectRefusal("with --app shop heading=Own -- true", message)
+        try expectRefusal("matrix --app shop --only heading -- true", message)
         try app.end(by: SIGTERM)
         try expectRefusal(
-            "rescue",
-            "shop",
-            "heading",
-            "Own",
-            message: "'heading' cannot be set: 'shop' keeps it, and isn't running"
+            "rescue shop heading Own",
+            "'heading' cannot be set: 'shop' keeps it, and isn't running"
         )
-        #expect(!shell.environment.holds("kept/heading"))
+        #expect(try kept("heading") == "Sales")
     }
 }
