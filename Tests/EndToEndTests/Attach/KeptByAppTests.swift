@@ -110,6 +110,20 @@ import Testing
         withExtendedLifetime(next) {}
     }
 
+    @Test func `a kill between the change and its record leaves the value with its end`() throws {
+        let app = try app()
+        let change = ["--attach", "shop", "heading", "stuck", "--for", "1h"]
+        let waiting = try shell.start(change)
+        _ = try app.process.readLines { $0 == "stuck" }
+        try app.end(by: SIGKILL)
+        _ = try waiting.wait()
+        let next = try self.app()
+        #expect(try output("heading").contains(/heading: stuck \(app, until .+ left\)/))
+        #expect(try output("changes").contains("Sales -> stuck  interrupted, by "))
+        #expect(try output("heading", "Sales").contains("heading: stuck -> Sales (app)"))
+        withExtendedLifetime(next) {}
+    }
+
     @Test func `presets have them, all or none`() throws {
         let app = try app()
         _ = try output("-c", "heading Turnover", "-c", "flag-1 on", "-c", "preset save mine")
@@ -126,6 +140,15 @@ import Testing
             try output("-c", "heading", "-c", "flag-1")
                 == "heading: Sales (app)\nflag-1: off (override)\n"
         )
+        // Somebody is asked about one that is risky, unless it has the value.
+        _ = try output("-c", "preset save loud volume", "-c", "preset apply loud")
+        _ = try output("--yes", "volume", "6")
+        let message = "'volume' is destructive: confirm it with --yes"
+        try expectRefusal("--attach shop preset apply loud", message, status: 1)
+        #expect(
+            try output("preset", "apply", "loud", "--dry-run").hasPrefix("volume: 6 -> 5 (app)")
+        )
+        #expect(try output("preset", "apply", "loud", "--yes") == "volume: 6 -> 5 (app)\n")
         let flags = ["heading": #""Rows""#, "flag-1": "true", "volume": "13"].map { name, value in
             #""\#(name)": {"state": "ENABLED", "variants": {"v": \#(value)}, "defaultVariant": "v"}"#
         }
