@@ -110,6 +110,27 @@ import Testing
         withExtendedLifetime(next) {}
     }
 
+    @Test(arguments: [("y", "10"), ("n", "5")])
+    func `'pick' asks before it sets a risky one`(answer: String, value: String) throws {
+        let app = try app()
+        let terminal = try shell.environment.terminal(
+            shell.executable,
+            ["--attach", "shop", "pick"]
+        )
+        try terminal.waitForList()
+        try terminal.find("volume", selecting: "Volume")
+        try terminal.press(.enter)
+        try terminal.wait(for: "▌ value *  5▏")
+        try terminal.type("0")
+        try terminal.press(.enter)
+        try terminal.wait(for: "the question") { $0.cursorLine.hasSuffix("Continue? [y/N]") }
+        #expect(terminal.screen.text.hasPrefix("volume 50\n"))
+        try terminal.enter(answer)
+        try terminal.returnToList()
+        #expect(try output("volume") == "volume: \(value) (app)\n")
+        withExtendedLifetime(app) {}
+    }
+
     @Test func `a kill between the change and its record leaves the value with its end`() throws {
         let app = try app()
         let change = ["--attach", "shop", "heading", "stuck", "--for", "1h"]
