@@ -150,7 +150,7 @@ import Testing
         let app = app(access: access)
         #expect((await app.menu()["tips"] != nil) == (access == .readOnly))
         for operation in [
-            { try await app.set("tips", to: true) },
+            { try await app.set("tips", to: true) }, { try await app.set("volume", to: 6) },
             {
                 _ = try await app.run("wipe-cache", arguments: ["domain": "x"], confirmed: true)
             },
@@ -161,13 +161,17 @@ import Testing
         app.server.access = .full
         app.server.restrict("tips", to: .none)
         #expect(await app.menu()["tips"] == nil)
-        #expect(!tips.isOn)
+        #expect(!tips.isOn && volume.value == 5)
     }
 
     @Test func `wants a reason where the app does`() async throws {
         let app = app(requiresReason: true)
-        let error = await #expect(throws: MenuError.self) { try await app.set("tips", to: true) }
-        #expect(error?.message.contains("without a reason") == true)
+        for (id, value) in [("tips", true), ("volume", 6)] as [(ItemID, JSONValue)] {
+            let error = await #expect(throws: MenuError.self) { try await app.set(id, to: value) }
+            #expect(error?.message.contains("without a reason") == true)
+        }
+        try await app.set("volume", to: 6, why: "a demo")
+        #expect(volume.value == 6)
         try await app.set("tips", to: true, why: "a demo")
         #expect(tips.isOn)
     }

@@ -123,8 +123,8 @@ extension BoundValues {
             _ = try await make(Change(core: bound, operation: .set(entry.was), author: .expiry))
         } catch {
             core.log.add(.warning, "'\(bound.id)' cannot be set back: \(error)")
-            // The change that failed has kept the entry.
-            drop(entry, of: bound.id)
+            // One that is still made removes the entry at its end.
+            if ![.busy, .timeout].contains(error.knownKind) { drop(entry, of: bound.id) }
         }
     }
 

@@ -197,6 +197,8 @@ final class BoundValues: BoundHost {
     func make(_ change: Change) async throws(WireError) -> Made {
         let id = change.core.id
         let operation = try WireError.wrapping { () throws(SettingError) in try checked(change) }
+        // Whoever has just heard of a change can make the next one.
+        state.wait(until: { !$0.changing.contains(id) }, before: .now + .milliseconds(100))
         guard state.withLock({ $0.changing.insert(id).inserted }) else {
             throw WireError(SettingError.changing(id))
         }
@@ -295,7 +297,10 @@ final class BoundValues: BoundHost {
             }
             if entry != nil || former != nil {
                 entry?.now = record.now
-                try? returns?.update(bound.id) { [entry] _ in record.error == nil ? entry : former }
+                // What can't be set back isn't tried again.
+                let isKept =
+                    record.error != nil && change.author.client != ChangeAuthor.expiryClient
+                try? returns?.update(bound.id) { [entry] _ in isKept ? former : entry }
                 scheduleEnd()
             }
             // The app has its value; that a line is missing is told by the record before it.

@@ -154,6 +154,44 @@ import Testing
         #expect(kept.value == 1)
     }
 
+    @Test func `a shell is answered although a value isn't set back in time`() throws {
+        let stuck = KeptValue(2, waits: true)
+        var builder = core.builder()
+        try builder.add(BoundSetting("stuck", title: "Stuck", get: stuck.get, set: stuck.set))
+        server.replace(menu: builder.build())
+        try leave([:], id: "stuck")
+        server.bound.resumeReturns()
+        let client = try client()
+        let show = #"{"id":"stuck"}"#
+        #expect(try client.result(1, "item.show", show).contains(#""value":2"#))
+        #expect(try entries["stuck"]?["isTried"] == true)
+        #expect(
+            try client.errorKind(2, "item.set", #"{"id":"stuck","value":3}"#) == "busy"
+        )
+        _ = try client.result(3, "initialize", #"{"client":"test","events":["setting"]}"#)
+        stuck.gate.open()
+        while try client.notification("event")["value"] != 1 {}
+        #expect(try stuck.value == 1 && entries.names == [])
+    }
+
+    @Test func `what can't be set back is told, and isn't tried again`() throws {
+        try leave([:], id: "refused")
+        var builder = core.builder()
+        let refusing = KeptValue(2)
+        try builder.add(
+            BoundSetting("refused", title: "Refused", get: refusing.get) { _ in
+                throw KeptValue<Int>.Refusal(description: "not today")
+            }
+        )
+        server.replace(menu: builder.build())
+        server.bound.resumeReturns()
+        server.bound.waitUntilReturned()
+        #expect(try entries.names == [])
+        #expect(warnings.contains { $0.contains("'refused' cannot be set back: ") })
+        let line = try #require(try core.settings.journal().records().last)
+        #expect(line.author.client == ChangeAuthor.expiryClient && line.error == "not today")
+    }
+
     @Test func `a value that is as before, or can't be read, isn't set`() throws {
         for refusal in [nil, "log in first"] {
             kept.refusal = refusal

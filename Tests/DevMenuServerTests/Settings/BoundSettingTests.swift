@@ -314,6 +314,17 @@ private enum Server: String, CaseIterable { case production, staging }
         reason.value = ""
         try await host.set("tips", to: true)
         #expect(tips.value)
+        reason.value = "log in first"
+        for request in [
+            .undo(count: 1, number: nil, reason: nil), .apply(["tips": false]),
+            .apply(["tips": false], isDryRun: true), .flip("tips", reason: nil),
+        ] as [HostRequest] {
+            let error = await expectError("denied") { _ = try await host.request(request) }
+            #expect(error?.facts["unavailable"] == "log in first")
+        }
+        // A reset of all leaves it anyway, and code sets it as it likes.
+        _ = try await host.request(.reset(nil))
+        #expect(tips.value)
     }
 
     @Test func `code that a host runs meets its value, also the one in memory`() async throws {
