@@ -382,11 +382,15 @@ private enum Server: String, CaseIterable { case production, staging }
     @Test func `what the app itself changes is an event`() async throws {
         let count = KeptValue(1)
         let (changes, continuation) = AsyncStream<Void>.makeStream()
+        let called = Recorder<Bool>()
         let host = InMemoryHost(callsApp: true) {
             BoundSetting(
                 "count",
                 title: "Count",
-                changes: { changes },
+                changes: {
+                    called.record(true)
+                    return changes
+                },
                 get: count.get,
                 set: count.set
             )
@@ -397,6 +401,7 @@ private enum Server: String, CaseIterable { case production, staging }
         continuation.yield()
         let expected = InMemoryHost.Event.setting("count", value: 2, layer: .app, by: nil)
         #expect(await events.first { $0 == expected } != nil)
+        #expect(called.values.count == 1)
     }
 
     @Test func `a value that comes late isn't waited for`() async throws {
