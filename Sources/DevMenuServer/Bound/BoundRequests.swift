@@ -231,10 +231,9 @@ extension RequestAnswers {
                 author: peer.author
             )
             change.why = "a change that was made with it failed"
-            change.undone = made.number.map { [$0] } ?? []
+            (change.undone, change.former) = (made.number.map { [$0] } ?? [], made.former)
             do throws(WireError) {
                 _ = try await server.bound.make(change)
-                server.bound.resume(made.former, of: made.core)
             } catch {
                 left.append("'\(made.core.id)' stays \(made.now.typed)")
             }
@@ -277,6 +276,7 @@ extension RequestAnswers {
             if let index = changes.firstIndex(where: { $0.item.core === item.core }) {
                 changes[index].change.undone.append(record.number)
                 changes[index].change.operation = .set(was)
+                changes[index].change.former = record.former.flatMap(BoundReturns.Entry.init)
                 continue
             }
             let now = try await server.bound.readInTime(item.core)
@@ -286,6 +286,7 @@ extension RequestAnswers {
             }
             var change = change(of: item, .set(was), why: why)
             change.undone = [record.number]
+            change.former = record.former.flatMap(BoundReturns.Entry.init)
             try WireError.wrapping { () throws(SettingError) in _ = try server.bound.checked(change)
             }
             changes.append((item, change))

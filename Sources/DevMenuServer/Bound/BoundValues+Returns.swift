@@ -44,13 +44,6 @@ extension BoundValues {
     /// The changes of former processes that can't be ended, of the menu since the start.
     var unreturned: [(id: ItemID, reason: String)] { state.withLock { $0.unreturned ?? [] } }
 
-    /// Has a change end again, after the value that it had set was replaced and set back.
-    func resume(_ entry: BoundReturns.Entry?, of bound: BoundCore) {
-        guard let entry else { return }
-        try? returns?.update(bound.id) { $0 ?? entry }
-        scheduleEnd()
-    }
-
     /// Drops the entry of a change in which its process ended before the app had changed its value.
     private func dropIfUnchanged(_ bound: BoundCore, _ entry: BoundReturns.Entry) {
         returning.change { $0 += 1 }

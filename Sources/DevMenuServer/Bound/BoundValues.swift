@@ -14,6 +14,8 @@ final class BoundValues: BoundHost {
         let core: BoundCore
         var operation: SettingChange.Operation
         var limit: SettingLimit?
+        /// The change that ends again, if it's set back to what that one had set.
+        var former: BoundReturns.Entry?
         var why: String?
         var peer: String?
         let author: ChangeAuthor
@@ -275,15 +277,16 @@ final class BoundValues: BoundHost {
                 batch: change.batch
             )
             record.begun = try note(record) ?? 0
-            record.undone = change.undone
-            var entry = change.limit.map { limit in
-                BoundReturns.Entry(
-                    was: former?.was ?? was,
-                    wanted: wanted,
-                    limit: limit,
-                    time: record.time
-                )
-            }
+            (record.undone, record.former) = (change.undone, former?.json)
+            var entry =
+                change.limit.map { limit in
+                    BoundReturns.Entry(
+                        was: former?.was ?? was,
+                        wanted: wanted,
+                        limit: limit,
+                        time: record.time
+                    )
+                } ?? change.former?.adopted
             let result: Result<JSONValue, SettingError>
             do throws(SettingError) {
                 if let entry { try returns?.update(bound.id) { _ in entry } }
@@ -310,7 +313,7 @@ final class BoundValues: BoundHost {
                 core: bound,
                 was: was,
                 now: now,
-                limit: change.limit.flatMap { SettingLimit(until: $0.until(from: record.time)) },
+                limit: entry.flatMap { SettingLimit(until: $0.limit.until(from: $0.time)) },
                 former: former,
                 number: own ?? nil
             )

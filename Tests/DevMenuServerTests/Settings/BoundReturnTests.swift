@@ -289,6 +289,22 @@ import Testing
         #expect(try entries.names == [])
     }
 
+    @Test func `an undo has a change end as before`() throws {
+        let client = try client()
+        _ = try client.result(1, "initialize", #"{"client":"test","events":["setting"]}"#)
+        _ = try client.result(2, "item.set", #"{"id":"kept","value":5,"until":"relaunch"}"#)
+        for value in [6, 7] as [JSONValue] {
+            _ = try client.ask("item.set", ["id": "kept", "value": value])
+        }
+        #expect(try entries.members.isEmpty)
+        let undone = try client.ask("setting.undo", ["count": 2])["result"]
+        #expect(undone?["items"]?[0]?["value"] == 5 && undone?["items"]?[0]?["until"] == "relaunch")
+        #expect(try entries["kept"]?["was"] == 1 && entries["kept"]?["now"] == 5)
+        // As it's undone, its value is the temporary one again, and nothing is to end.
+        _ = try client.ask("setting.undo")
+        #expect(try kept.value == 1 && entries.members.isEmpty)
+    }
+
     @Test func `a change that was replaced, and is set back, ends as before`() async throws {
         let client = try client()
         _ = try client.result(1, "item.set", #"{"id":"kept","value":5,"until":"relaunch"}"#)
