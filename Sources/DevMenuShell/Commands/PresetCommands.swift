@@ -25,7 +25,7 @@ struct PresetCommand: Command {
             ),
             .option("--exact", "reset all other settings"),
             .option("--dry-run", "only show the changes"),
-            .option("--yes", "confirm a file's values, or that something is replaced or removed"),
+            .option("--yes", "confirm risky values, a file's, or that something goes"),
         ] + CommandArgument.changeOptions
 
     private enum Verb: String, CaseIterable {

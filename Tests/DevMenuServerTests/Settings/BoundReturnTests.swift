@@ -291,7 +291,6 @@ import Testing
 
     @Test func `an undo has a change end as before`() throws {
         let client = try client()
-        _ = try client.result(1, "initialize", #"{"client":"test","events":["setting"]}"#)
         _ = try client.result(2, "item.set", #"{"id":"kept","value":5,"until":"relaunch"}"#)
         for value in [6, 7] as [JSONValue] {
             _ = try client.ask("item.set", ["id": "kept", "value": value])
