@@ -190,7 +190,7 @@ import Testing
 }
 
 /// A store that fails to save.
-private struct FullStore: SettingStore {
+struct FullStore: SettingStore {
     let name = "full"
 
     func load() throws(SettingStoreError) -> JSONObject { [:] }

@@ -41,6 +41,7 @@ import Testing
 
     private let environment: TestEnvironment
     private let tips = FeatureToggle("tips", title: "Tips", summary: "Shows them")
+    private let volume = KeptValue(5)
     private let payment = FeatureChoice<Payment>("payment", title: "Payment", default: .live)
 
     init() throws { environment = try TestEnvironment() }
@@ -65,6 +66,7 @@ import Testing
         ) {
             WipeCache()
             Awaited()
+            BoundSetting("volume", title: "Volume", get: volume.get, set: volume.set)
             Description("edition", title: "Version", detail: "1.2")
         }
     }
@@ -156,7 +158,7 @@ import Testing
         let app = app(access: access)
         #expect((await app.menu()["tips"] != nil) == (access == .readOnly))
         for operation in [
-            { try await app.set("tips", to: true) },
+            { try await app.set("tips", to: true) }, { try await app.set("volume", to: 6) },
             {
                 _ = try await app.run("wipe-cache", arguments: ["domain": "x"], confirmed: true)
             },
@@ -167,22 +169,48 @@ import Testing
         app.server.access = .full
         app.server.restrict("tips", to: .none)
         #expect(await app.menu()["tips"] == nil)
-        #expect(!tips.isOn)
+        #expect(!tips.isOn && volume.value == 5)
     }
 
     @Test func `wants a reason where the app does`() async throws {
         let app = app(requiresReason: true)
-        let error = await #expect(throws: MenuError.self) { try await app.set("tips", to: true) }
-        #expect(error?.message.contains("without a reason") == true)
+        for (id, value) in [("tips", true), ("volume", 6)] as [(ItemID, JSONValue)] {
+            let error = await #expect(throws: MenuError.self) { try await app.set(id, to: value) }
+            #expect(error?.message.contains("without a reason") == true)
+        }
+        try await app.set("volume", to: 6, why: "a demo")
+        #expect(volume.value == 6)
         try await app.set("tips", to: true, why: "a demo")
         #expect(tips.isOn)
     }
 
+    @Test func `neither sets nor runs what isn't available now`() async throws {
+        let reason = Recorder<LocalizedText>()
+        let ask = { @Sendable () async in reason.values.last }
+        let host = InMemoryHost {
+            FeatureToggle("vip", title: "VIP", unavailable: ask)
+            Action("log-out", risk: .safe, unavailable: ask) { _ in .done("out") }
+        }
+        let menu: any OfferedMenu = host
+        try await menu.set("vip", to: true, why: nil)
+        reason.record("log in first")
+        #expect(await menu.menu()["vip"]?.unavailable == "log in first")
+        for operation in [
+            { try await menu.set("vip", to: false, why: nil) },
+            { _ = try await menu.run("log-out") },
+        ] as [@Sendable () async throws -> Void] {
+            let error = await #expect(throws: MenuError.self) { try await operation() }
+            #expect(error?.code == "denied" && error?.facts["unavailable"] == "log in first")
+        }
+        #expect(await menu.menu()["vip"]?.value == true)
+    }
+
     @Test func `can only be read where overrides don't count`() async throws {
         let app = app(overrides: .none)
+        #expect(await app.menu()["volume"]?.value == 5)
         #expect(await app.menu()["tips"]?.value == false)
         for operation in [
-            { try await app.set("tips", to: true) },
+            { try await app.set("tips", to: true) }, { try await app.set("volume", to: 6) },
             { try await app.run("wipe-cache", arguments: ["domain": "x"], confirmed: true) },
         ] as [@Sendable () async throws -> Void] {
             let error = await #expect(throws: MenuError.self) { try await operation() }

@@ -40,6 +40,7 @@ final class AppSession: Sendable {
                 if BaseDirectories.environmentVariable("TEST_APP_CLOCK") != nil {
                     try builder.add(FeatureClock("clock", title: "Clock"))
                 }
+                for item in KeptValues.inMenu?.items ?? [] { try builder.add(item) }
                 try builder.add(Action("greet") { call in .done("Hello from \(call.app.name)") })
                 try builder.add(
                     Action("fall", risk: .fatal) { call in
@@ -106,6 +107,12 @@ final class AppSession: Sendable {
         case "ready":
             assembly.core.ready()
             print("ready")
+        case _ where command.hasPrefix("keep "):
+            // The app itself changes a value, and says so.
+            let words = command.split(separator: " ").map(String.init)
+            try? KeptValues.inMenu?.keep(words[2], as: words[1])
+            server.update(ItemID(words[1]))
+            print("kept \(words[1])")
         case "abort": abort()
         case "stop":
             host.stop()

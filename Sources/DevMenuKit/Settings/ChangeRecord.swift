@@ -32,6 +32,8 @@ package struct ChangeRecord: Equatable, Sendable {
     package var begun: Int?
     /// The reason why the app didn't change its value.
     package var error: String?
+    /// The change that this one replaced, and that would have ended, as its host has it.
+    package var former: JSONValue?
 
     /// Indicates whether the record was made before the app was asked to change its value.
     ///
@@ -49,6 +51,7 @@ package struct ChangeRecord: Equatable, Sendable {
             "undoes": undone.isEmpty ? .none : .array(undone.map { .integer($0) }),
             "pid": .integer(pid), "state": isBegun ? "begun" : .none, "wanted": wanted,
             "begun": begun.map { .integer($0) }, "error": error.map { .string($0) },
+            "former": former,
         ])
     }
 }
@@ -98,7 +101,8 @@ extension ChangeRecord {
             pid: json["pid"]?.integer ?? 0,
             wanted: json["wanted"],
             begun: json["begun"]?.integer,
-            error: json["error"]?.string
+            error: json["error"]?.string,
+            former: json["former"]
         )
     }
 

@@ -231,7 +231,7 @@ extension RequestAnswers {
                 author: peer.author
             )
             change.why = "a change that was made with it failed"
-            change.undone = made.number.map { [$0] } ?? []
+            (change.undone, change.former) = (made.number.map { [$0] } ?? [], made.former)
             do throws(WireError) {
                 _ = try await server.bound.make(change)
             } catch {
@@ -276,14 +276,17 @@ extension RequestAnswers {
             if let index = changes.firstIndex(where: { $0.item.core === item.core }) {
                 changes[index].change.undone.append(record.number)
                 changes[index].change.operation = .set(was)
+                changes[index].change.former = record.former.flatMap(BoundReturns.Entry.init)
                 continue
             }
             let now = try await server.bound.readInTime(item.core)
             guard JSONValue.isSame(record.now, now) else {
-                throw WireError(SettingError.conflict(record.id, by: nil))
+                let words = "'\(record.id)' was changed since by the app itself, to \(now.typed)"
+                throw WireError(.conflict, words)
             }
             var change = change(of: item, .set(was), why: why)
             change.undone = [record.number]
+            change.former = record.former.flatMap(BoundReturns.Entry.init)
             try WireError.wrapping { () throws(SettingError) in _ = try server.bound.checked(change)
             }
             changes.append((item, change))

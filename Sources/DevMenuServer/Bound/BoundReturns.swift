@@ -75,6 +75,7 @@ extension BoundReturns.Entry {
     var adopted: Self {
         var entry = self
         (entry.pid, entry.started) = (OwnProcess.id, ProcessClock.start(of: OwnProcess.id))
+        entry.isTried = false
         return entry
     }
 
@@ -86,12 +87,17 @@ extension BoundReturns.Entry {
     /// Indicates whether it's over for a process that starts.
     var isOver: Bool { (secondsLeft ?? 0) <= 0 }
 
+    /// Indicates whether both are of one change.
+    func isSame(as other: Self) -> Bool {
+        time.iso == other.time.iso && limit == other.limit && JSONValue.isSame(wanted, other.wanted)
+    }
+
     /// Indicates whether a value is one that the change has left.
     func isResult(_ value: JSONValue) -> Bool {
         JSONValue.isSame(value, now ?? wanted) || JSONValue.isSame(value, wanted)
     }
 
-    fileprivate var json: JSONValue {
+    var json: JSONValue {
         .object(compacting: [
             // The form of an override, so that its end is measured in the same way.
             "value": wanted, "until": .string(limit.until(from: time)), "at": .string(time.iso),
@@ -100,7 +106,7 @@ extension BoundReturns.Entry {
         ])
     }
 
-    fileprivate init?(json: JSONValue) {
+    init?(json: JSONValue) {
         guard let was = json["was"], let wanted = json["value"],
             let limit = json["until"]?.string.flatMap({ SettingLimit(until: $0) }),
             let time = json["at"]?.string.flatMap({ CalendarTime(iso: $0) }),

@@ -32,19 +32,24 @@ extension BoundValues {
             setBack(bound, entry) { [returning] in returning.change { $0 -= 1 } }
         }
         scheduleEnd()
-        for (id, reason) in warnings { core.log.add(.warning, "'\(id)': \(reason)") }
-        state.withLock { $0.unreturned = warnings }
+        let known = state.withLock { [warnings] state in
+            defer { state.unreturned = warnings }
+            return state.unreturned ?? []
+        }
+        for (id, reason) in warnings where !known.contains(where: { $0 == (id, reason) }) {
+            core.log.add(.warning, "'\(id)': \(reason)")
+        }
     }
 
-    /// The changes of former processes that can't be ended, as of the last start.
-    var unreturned: [(id: ItemID, reason: String)] { state.withLock(\.unreturned) }
+    /// The changes of former processes that can't be ended, of the menu since the start.
+    var unreturned: [(id: ItemID, reason: String)] { state.withLock { $0.unreturned ?? [] } }
 
     /// Drops the entry of a change in which its process ended before the app had changed its value.
     private func dropIfUnchanged(_ bound: BoundCore, _ entry: BoundReturns.Entry) {
         returning.change { $0 += 1 }
         let body = { @Sendable [self] () async -> Void in
             let found = try? await readInTime(bound)
-            if let found, JSONValue.isSame(found, entry.was) { drop(bound.id) }
+            if let found, JSONValue.isSame(found, entry.was) { drop(entry, of: bound.id) }
             returning.change { $0 -= 1 }
         }
         do { _ = try OwnThreadExecutor.task(body) } catch { returning.change { $0 -= 1 } }
@@ -70,8 +75,8 @@ extension BoundValues {
         do {
             // Before the call: one that crashes isn't tried again.
             try returns?.update(bound.id) { known in
-                var known = known
-                known?.isTried = true
+                guard var known = known?.adopted, known.isSame(as: entry) else { return known }
+                known.isTried = true
                 return known
             }
             _ = try OwnThreadExecutor.task {
@@ -87,6 +92,8 @@ extension BoundValues {
     /// Sets the value from before a change again, unless somebody has changed it since.
     private func setBack(_ bound: BoundCore, _ entry: BoundReturns.Entry) async {
         let found = try? await readInTime(bound)
+        // Another change has replaced it meanwhile.
+        guard returns?[bound.id]?.isSame(as: entry) == true else { return }
         guard let found, !JSONValue.isSame(found, entry.was) else {
             if found == nil {
                 core.log.add(
@@ -95,7 +102,7 @@ extension BoundValues {
                         + "app can't tell its value"
                 )
             }
-            return drop(bound.id)
+            return drop(entry, of: bound.id)
         }
         guard entry.isResult(found) else {
             core.log.add(
@@ -103,26 +110,28 @@ extension BoundValues {
                 "'\(bound.id)' is left at \(found.typed), and not set back to \(entry.was.typed): "
                     + "it was changed since"
             )
-            return drop(bound.id)
+            return drop(entry, of: bound.id)
         }
         do throws(WireError) {
             _ = try await make(Change(core: bound, operation: .set(entry.was), author: .expiry))
         } catch {
             core.log.add(.warning, "'\(bound.id)' cannot be set back: \(error)")
-            // The change that failed has kept the entry.
-            drop(bound.id)
+            // One that is still made removes the entry at its end.
+            if ![.busy, .timeout].contains(error.knownKind) { drop(entry, of: bound.id) }
         }
     }
 
-    private func drop(_ id: ItemID) {
-        try? returns?.update(id) { _ in nil }
+    private func drop(_ entry: BoundReturns.Entry, of id: ItemID) {
+        try? returns?.update(id) { $0?.isSame(as: entry) == true ? nil : $0 }
         scheduleEnd()
     }
 
     /// Schedules the end of the change that ends next.
     func scheduleEnd() {
-        let left = returns?.entries.filter { $0.entry.isOwn && !$0.entry.isTried }
-            .compactMap { $0.entry.secondsLeft }.min()
+        let own = returns?.entries.filter { id, entry in
+            entry.isOwn && !entry.isTried && self[id] != nil
+        }
+        let left = own?.compactMap { $0.entry.secondsLeft }.min()
         timer.schedule(in: left) { [weak self] in self?.endChanges() }
     }
 

@@ -14,6 +14,8 @@ final class BoundValues: BoundHost {
         let core: BoundCore
         var operation: SettingChange.Operation
         var limit: SettingLimit?
+        /// The change that ends again, if it's set back to what that one had set.
+        var former: BoundReturns.Entry?
         var why: String?
         var peer: String?
         let author: ChangeAuthor
@@ -29,8 +31,8 @@ final class BoundValues: BoundHost {
         let was: JSONValue
         let now: JSONValue
         var limit: SettingLimit?
-        /// The end of the change before, if it would have ended.
-        var formerLimit: SettingLimit?
+        /// The change before, if it would have ended.
+        var former: BoundReturns.Entry?
         /// The number of its record, or `nil` without a journal.
         var number: Int?
 
@@ -38,7 +40,7 @@ final class BoundValues: BoundHost {
             SettingOutcome(
                 was: was,
                 reading: SettingReading(value: now, layer: .app, limit: limit),
-                formerLimit: formerLimit
+                formerLimit: former?.limit
             )
         }
     }
@@ -52,7 +54,8 @@ final class BoundValues: BoundHost {
         /// The values of a host in memory.
         var memory: [ItemID: JSONValue] = [:]
         var followers: [ItemID: Task<Void, Never>] = [:]
-        var unreturned: [(id: ItemID, reason: String)] = []
+        /// The changes of former processes that can't be ended, or `nil` before the start.
+        var unreturned: [(id: ItemID, reason: String)]?
     }
 
     let core: AppCore
@@ -98,6 +101,8 @@ final class BoundValues: BoundHost {
             core.adopt(self)
             follow(core)
         }
+        // Changes that end may be of items that have come or gone.
+        if state.withLock({ $0.unreturned != nil }) { resumeReturns() }
     }
 
     func has(_ core: BoundCore) -> Bool { state.withLock { $0.cores[core.id] === core } }
@@ -194,6 +199,8 @@ final class BoundValues: BoundHost {
     func make(_ change: Change) async throws(WireError) -> Made {
         let id = change.core.id
         let operation = try WireError.wrapping { () throws(SettingError) in try checked(change) }
+        // Whoever has just heard of a change can make the next one.
+        state.wait(until: { !$0.changing.contains(id) }, before: .now + .milliseconds(100))
         guard state.withLock({ $0.changing.insert(id).inserted }) else {
             throw WireError(SettingError.changing(id))
         }
@@ -270,15 +277,16 @@ final class BoundValues: BoundHost {
                 batch: change.batch
             )
             record.begun = try note(record) ?? 0
-            record.undone = change.undone
-            var entry = change.limit.map { limit in
-                BoundReturns.Entry(
-                    was: former?.was ?? was,
-                    wanted: wanted,
-                    limit: limit,
-                    time: record.time
-                )
-            }
+            (record.undone, record.former) = (change.undone, former?.json)
+            var entry =
+                change.limit.map { limit in
+                    BoundReturns.Entry(
+                        was: former?.was ?? was,
+                        wanted: wanted,
+                        limit: limit,
+                        time: record.time
+                    )
+                } ?? change.former?.adopted
             let result: Result<JSONValue, SettingError>
             do throws(SettingError) {
                 if let entry { try returns?.update(bound.id) { _ in entry } }
@@ -292,7 +300,10 @@ final class BoundValues: BoundHost {
             }
             if entry != nil || former != nil {
                 entry?.now = record.now
-                try? returns?.update(bound.id) { [entry] _ in record.error == nil ? entry : former }
+                // What can't be set back isn't tried again.
+                let isKept =
+                    record.error != nil && change.author.client != ChangeAuthor.expiryClient
+                try? returns?.update(bound.id) { [entry] _ in isKept ? former : entry }
                 scheduleEnd()
             }
             // The app has its value; that a line is missing is told by the record before it.
@@ -302,8 +313,8 @@ final class BoundValues: BoundHost {
                 core: bound,
                 was: was,
                 now: now,
-                limit: change.limit.flatMap { SettingLimit(until: $0.until(from: record.time)) },
-                formerLimit: former?.limit,
+                limit: entry.flatMap { SettingLimit(until: $0.limit.until(from: $0.time)) },
+                former: former,
                 number: own ?? nil
             )
             report(made, change, record)
@@ -321,7 +332,11 @@ final class BoundValues: BoundHost {
             state.withLock { $0.memory[bound.id] = wanted }
             return .success(wanted)
         }
-        do { try await bound.set(wanted) } catch {
+        do {
+            try await bound.set(wanted)
+        } catch is CancellationError {
+            return .failure(.refused(bound.id, reason: "it was cancelled before it was done"))
+        } catch {
             return .failure(.refused(bound.id, reason: String(describing: error)))
         }
         // Whoever can't tell it has set it all the same.

@@ -25,7 +25,7 @@ struct PresetCommand: Command {
             ),
             .option("--exact", "reset all other settings"),
             .option("--dry-run", "only show the changes"),
-            .option("--yes", "confirm a file's values, or that something is replaced or removed"),
+            .option("--yes", "confirm risky values, a file's, or that something goes"),
         ] + CommandArgument.changeOptions
 
     private enum Verb: String, CaseIterable {
@@ -284,10 +284,16 @@ private struct AppPresets {
                 throw CommandError(error).map { located($0, in: preset) } ?? error
             }
         }
-        if Preset.isFile(name), !isDryRun, !isConfirmed {
+        let (isFile, isRisky) = (Preset.isFile(name), settings.all.contains { $0.risk != .safe })
+        if isFile || isRisky, !isDryRun, !isConfirmed {
             let preview = try changes.apply(isDryRun: true, asking: ask)
-            let text = PresetText.applied(preview, changes, isDryRun: true)
-            try confirm(text + "\nApply these values?", "its values come from a file")
+            if isFile {
+                let text = PresetText.applied(preview, changes, isDryRun: true)
+                try confirm(text + "\nApply these values?", "its values come from a file")
+            }
+            for item in ItemRecord.changes(preview).compactMap({ ListedItem($0) }) {
+                try ConfirmedRun.confirm(item, in: context)
+            }
         }
         var answer = try changes.apply(isDryRun: isDryRun, asking: ask).value.object ?? [:]
         let unknown = changes.unknown.map { JSONValue.string($0) }

@@ -52,7 +52,7 @@ struct PickCommand: Command {
     }
 }
 
-/// An action that was picked with its arguments, which aren't words.
+/// An action that was picked with its arguments, which aren't words, or a risky change of a setting.
 struct PickedAction: Command {
     let name = TriggerCommand.typedName
     let summary = "run an action that was picked"
@@ -61,6 +61,8 @@ struct PickedAction: Command {
     let item: String
     /// Its arguments, secrets included.
     let values: JSONObject
+    /// The change of the setting that the item is, or `nil` for an action.
+    let change: HostRequest?
     /// The line that would run it as well, without its secrets.
     let line: String
 
@@ -68,6 +70,7 @@ struct PickedAction: Command {
     init(_ item: ListedItem, _ values: JSONObject, in commands: CommandTable) {
         self.item = item.id
         self.values = values
+        change = nil
         let arguments = item.parameters.flatMap { parameter -> [String] in
             guard let value = values[parameter.name] else { return [] }
             if parameter.isSecret { return ["\(parameter.name)=\(SecretWords.mask)"] }
@@ -77,11 +80,26 @@ struct PickedAction: Command {
         line = ([commands.line(for: item)] + arguments).joined(separator: " ")
     }
 
+    /// Creates a change of a setting.
+    init(_ item: ListedItem, _ change: HostRequest, in commands: CommandTable) {
+        (self.item, values, self.change) = (item.id, [:], change)
+        let value: JSONValue? = if case .set(_, let value, _, _) = change { value } else { nil }
+        let word = value.map { Quoting.quote(ItemText.value($0)) } ?? "flip"
+        line = "\(commands.line(for: item)) \(word)"
+    }
+
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         guard let action = try context.host.menu()[item] else {
             throw HostError.refused(.unknownItem(ItemID(item), suggestion: nil))
         }
-        return .done(try ConfirmedRun(item: action, arguments: values).result(in: context))
+        guard let change else {
+            return .done(try ConfirmedRun(item: action, arguments: values).result(in: context))
+        }
+        try ConfirmedRun.confirm(action, in: context)
+        return .ask(change) { answer in
+            let item = ItemRecord(firstOf: answer)
+            return CommandResult(item.source) { _ in ItemText.styledChange(item) }
+        }
     }
 }
 

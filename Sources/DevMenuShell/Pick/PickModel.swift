@@ -156,7 +156,7 @@ struct PickModel {
             let layer = item.received.layer.map { " (\($0))" } ?? ""
             message = .error("'\(item.id)' can't be changed here\(layer)")
         case .setting(isToggle: true):
-            return .change(.flip(ItemID(item.id), until: nil, reason: nil))
+            return .changing(item, by: .flip(ItemID(item.id), until: nil, reason: nil))
         case .setting:
             if let options = PickOptions(item) {
                 page = .options(options)
@@ -190,6 +190,8 @@ enum PickEffect {
     case prompt(ListedItem?)
     /// Changes a setting.
     case change(HostRequest)
+    /// Changes a setting once a person has agreed.
+    case confirm(ListedItem, HostRequest)
     /// Acts on an item that was unavailable, if it's available now.
     case check(ListedItem)
     /// Shows an item in full.
@@ -201,7 +203,12 @@ enum PickEffect {
 
     /// Returns the effect that sets a setting.
     static func set(_ item: ListedItem, to value: JSONValue) -> PickEffect {
-        .change(.set(ItemID(item.id), value, until: nil, reason: nil))
+        .changing(item, by: .set(ItemID(item.id), value, until: nil, reason: nil))
+    }
+
+    /// Returns the effect that changes a setting, after a question if it's risky.
+    static func changing(_ item: ListedItem, by request: HostRequest) -> PickEffect {
+        item.risk == .safe ? .change(request) : .confirm(item, request)
     }
 }
 

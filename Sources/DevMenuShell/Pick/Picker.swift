@@ -230,6 +230,8 @@ final class Picker: TerminalUser {
                 model.page = nil
                 model.message = .note(ItemText.change(item))
             }
+        case .confirm(let item, let request):
+            return try run(PickedAction(item, request, in: shell.commands))
         case .check(let item):
             try attempt {
                 let answer = ItemRecord(try shell.host.ask(.show(ItemID(item.id))))
@@ -266,7 +268,7 @@ final class Picker: TerminalUser {
         return nil
     }
 
-    /// Runs an action on the ordinary screen, on which its output stays, and waits for a key.
+    /// Runs an action, or a risky change, on the ordinary screen, on which its output stays, and waits for a key.
     private func run(_ action: PickedAction) throws -> End? {
         screen.leave()
         shell.output.write(shell.painter.paint(StyledText(action.line, isBold: true)) + "\n")

@@ -159,6 +159,30 @@ import Testing
         #expect(second.settings.all.contains { $0.id == "sale" })
     }
 
+    @Test func `of two hosts over a value that the app keeps, the first one has it`() async {
+        let called = Recorder<Bool>()
+        let tips = BoundSetting("tips", title: "Tips") {
+            called.record(true)
+            return true
+        } set: {
+            called.record($0)
+        }
+        let first = host { tips }
+        let second = MenuHost("cart", build: .production) { tips }
+        #expect(first.problems == [])
+        #expect(second.problems == [.settingInUse("tips", host: "shop")])
+        // This build has no menu, so neither closure is ever called.
+        for host in [first, second] {
+            host.start()
+            host.update("tips")
+            _ = await host.menu()
+            host.stop()
+        }
+        await #expect(throws: SettingError.noHost("tips")) { _ = try await tips.value() }
+        await #expect(throws: SettingError.noHost("tips")) { try await tips.set(true) }
+        #expect(called.values.isEmpty)
+    }
+
     @Test func `a source that fails is told, and those below it count`() throws {
         try folder.write("{", to: "flags.json")
         let path = folder.path + "/flags.json"

@@ -26,6 +26,13 @@ import Testing
         var builder = core.builder()
         let kept = kept
         try builder.add(BoundSetting("kept", title: "Kept", get: kept.get, set: kept.set))
+        try builder.add(
+            BoundSetting("refused", title: "Refused") {
+                0
+            } set: { _ in
+                throw KeptValue<Int>.Refusal(description: "not today")
+            }
+        )
         server = MenuServer(core, menu: builder.build(), isApp: true)
     }
 
@@ -55,14 +62,17 @@ import Testing
         return client
     }
 
-    @Test func `the value before is saved before the app is asked`() async throws {
+    @Test func `the value before, and the change, are saved before the app is asked`() async throws
+    {
         let entry = Mutex<JSONValue?>(nil)
         let path = try #require(core.returns)
+        let (settings, begun) = (core.settings, Recorder<ChangeRecord>())
         let probe = BoundSetting("probe", title: "Probe") {
             1
         } set: { _ in
             let found = try FileSettingStore(path: path) { _ in }.load()["probe"]
             entry.withLock { $0 = found }
+            if let record = try settings.journal().records().last { begun.record(record) }
         }
         var builder = core.builder()
         try builder.add(probe)
@@ -77,7 +87,16 @@ import Testing
         let found = entry.withLock(\.self)
         let written = try #require(found)
         #expect(written["was"] == 1 && written["value"] == 2 && written["now"] == nil)
+        #expect(begun.values.map(\.isBegun) == [true])
+        #expect(begun.values.first?.was == 1 && begun.values.first?.wanted == 2)
         #expect(try entries["probe"]?["now"] == 1)
+        #expect(try Stat(path).permissions == .ownerReadWrite)
+        // At its end it's marked before the app is asked again.
+        try leave(["was": 3, "now": 1], id: "probe")
+        server.bound.resumeReturns()
+        server.bound.waitUntilReturned()
+        let marked = entry.withLock(\.self)
+        #expect(marked?["isTried"] == true && begun.values.count == 2)
     }
 
     @Test func `at its end the value from before is set again`() async throws {
@@ -117,6 +136,72 @@ import Testing
         #expect(try client.result(1, "item.show", #"{"id":"kept"}"#).contains(#""value":1"#))
         #expect(kept.value == 1)
         #expect(try entries.members.isEmpty)
+    }
+
+    @Test func `what another process has left is its own while it runs`() throws {
+        kept.value = 2
+        let parent = Int(getppid())
+        let start = try #require(ProcessClock.start(of: parent))
+        try leave(["pid": .integer(parent), "started": .integer(start)])
+        server.bound.resumeReturns()
+        server.bound.waitUntilReturned()
+        #expect(kept.value == 2)
+        #expect(try entries["kept"]?["pid"] == .integer(parent))
+        // Another process may have its number since.
+        try leave(["pid": .integer(parent), "started": .integer(start - 1)])
+        server.bound.resumeReturns()
+        server.bound.waitUntilReturned()
+        #expect(kept.value == 1)
+    }
+
+    @Test func `a shell is answered although a value isn't set back in time`() throws {
+        let stuck = KeptValue(2, waits: true)
+        var builder = core.builder()
+        try builder.add(BoundSetting("stuck", title: "Stuck", get: stuck.get, set: stuck.set))
+        server.replace(menu: builder.build())
+        try leave([:], id: "stuck")
+        server.bound.resumeReturns()
+        let client = try client()
+        let show = #"{"id":"stuck"}"#
+        #expect(try client.result(1, "item.show", show).contains(#""value":2"#))
+        #expect(try entries["stuck"]?["isTried"] == true)
+        #expect(
+            try client.errorKind(2, "item.set", #"{"id":"stuck","value":3}"#) == "busy"
+        )
+        _ = try client.result(3, "initialize", #"{"client":"test","events":["setting"]}"#)
+        stuck.gate.open()
+        while try client.notification("event")["value"] != 1 {}
+        #expect(try stuck.value == 1 && entries.names == [])
+    }
+
+    @Test func `what can't be set back is told, and isn't tried again`() throws {
+        try leave([:], id: "refused")
+        var builder = core.builder()
+        let refusing = KeptValue(2)
+        try builder.add(
+            BoundSetting("refused", title: "Refused", get: refusing.get) { _ in
+                throw KeptValue<Int>.Refusal(description: "not today")
+            }
+        )
+        server.replace(menu: builder.build())
+        server.bound.resumeReturns()
+        server.bound.waitUntilReturned()
+        #expect(try entries.names == [])
+        #expect(warnings.contains { $0.contains("'refused' cannot be set back: ") })
+        let line = try #require(try core.settings.journal().records().last)
+        #expect(line.author.client == ChangeAuthor.expiryClient && line.error == "not today")
+    }
+
+    @Test func `a value that is as before, or can't be read, isn't set`() throws {
+        for refusal in [nil, "log in first"] {
+            kept.refusal = refusal
+            try leave([:])
+            server.bound.resumeReturns()
+            server.bound.waitUntilReturned()
+            #expect(try entries.names == [])
+        }
+        #expect(!kept.called.isOpen)
+        #expect(warnings.contains { $0.contains("'kept' is left as it is") })
     }
 
     @Test func `a value that was changed since is left, and that is told`() async throws {
@@ -170,6 +255,64 @@ import Testing
         server.bound.resumeReturns()
         #expect(server.unreturned.map(\.id) == ["gone"])
         #expect(try entries["gone"] != nil)
+    }
+
+    @Test func `an end isn't waited for while its item isn't in the menu`() async throws {
+        let client = try client()
+        _ = try client.result(1, "initialize", #"{"client":"test","events":["setting"]}"#)
+        server.bound.resumeReturns()
+        _ = try client.result(2, "item.set", #"{"id":"kept","value":5,"for":1}"#)
+        let menu = server.menu
+        server.replace(menu: core.builder().build())
+        let deadline = ContinuousClock.now + .seconds(60)
+        while server.bound.timer.isRunning, .now < deadline { sched_yield() }
+        #expect(!server.bound.timer.isRunning)
+        #expect(kept.value == 5)
+        #expect(try entries.names == ["kept"])
+        server.replace(menu: menu)
+        while try client.notification("event")["value"] != 1 {}
+        #expect(try entries.names == [])
+    }
+
+    @Test func `one that a former process has left is set back once its item is there`()
+        async throws
+    {
+        kept.value = 2
+        try leave([:])
+        let menu = server.menu
+        server.replace(menu: core.builder().build())
+        server.bound.resumeReturns()
+        #expect(server.unreturned.map(\.id) == ["kept"])
+        server.replace(menu: menu)
+        server.bound.waitUntilReturned()
+        #expect(kept.value == 1 && server.unreturned.isEmpty)
+        #expect(try entries.names == [])
+    }
+
+    @Test func `an undo has a change end as before`() throws {
+        let client = try client()
+        _ = try client.result(2, "item.set", #"{"id":"kept","value":5,"until":"relaunch"}"#)
+        for value in [6, 7] as [JSONValue] {
+            _ = try client.ask("item.set", ["id": "kept", "value": value])
+        }
+        #expect(try entries.members.isEmpty)
+        let undone = try client.ask("setting.undo", ["count": 2])["result"]
+        #expect(undone?["items"]?[0]?["value"] == 5 && undone?["items"]?[0]?["until"] == "relaunch")
+        #expect(try entries["kept"]?["was"] == 1 && entries["kept"]?["now"] == 5)
+        // As it's undone, its value is the temporary one again, and nothing is to end.
+        _ = try client.ask("setting.undo")
+        #expect(try kept.value == 1 && entries.members.isEmpty)
+    }
+
+    @Test func `a change that was replaced, and is set back, ends as before`() async throws {
+        let client = try client()
+        _ = try client.result(1, "item.set", #"{"id":"kept","value":5,"until":"relaunch"}"#)
+        let values: JSONObject = ["kept": 6, "refused": 1]
+        let error = try client.ask("setting.apply", ["values": .object(values)])["error"]
+        #expect(error?["message"] == "'refused' cannot be set: not today")
+        #expect(kept.value == 5)
+        let entry = try #require(try entries["kept"])
+        #expect(entry["was"] == 1 && entry["until"] == "relaunch")
     }
 
     @Test func `a change without its end in the journal is told as interrupted`() async throws {

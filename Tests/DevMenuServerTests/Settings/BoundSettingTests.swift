@@ -33,53 +33,111 @@ private enum Server: String, CaseIterable { case production, staging }
         }
     }
 
-    @Test(
-        arguments: [
-            ("tips", "toggle", true, false), ("speed", "number", 2.5, 1.0),
-            ("server", "choice", "staging", "production"), ("name", "text", "grace", "ada"),
-            ("count", "number", 7, 3),
-        ] as [(ItemID, JSONValue, JSONValue, JSONValue)]
-    )
-    func `each type is read, set, journalled and undone`(
-        _ id: ItemID,
-        _ kind: JSONValue,
-        _ new: JSONValue,
-        _ old: JSONValue
+    @Test(arguments: BoundCase.all)
+    func `each is read, set, read back, journalled, expected and undone`(
+        _ kept: BoundCase
     ) async throws {
-        let shown = try await host.show(id)
-        #expect(shown["kind"] == kind && shown["value"] == old && shown["layer"] == "app")
-        #expect(shown["isWritable"] == true && shown["problem"] == nil)
-        let changed = try await host.request(.set(id, new, reason: "demo"))
-        #expect(changed["value"] == new && changed["was"] == old)
-        #expect(try await host.show(id)["value"] == new)
-        let line = try await changes()[0]
-        #expect(line["was"] == old && line["now"] == new && line["why"] == "demo")
-        #expect(line["layer"] == "app" && line["begun"] == 1)
+        let (host, values) = (kept.start(true).host, kept.values)
+        let shown = try await host.show("kept")
+        #expect(shown["kind"] == kept.kind && shown["value"] == values.old)
+        #expect(shown["layer"] == "app" && shown["isWritable"] == true && shown["problem"] == nil)
+        let changed = try await host.request(.set("kept", values.new, reason: "demo"))
+        #expect(changed["value"] == values.now && changed["was"] == values.old)
+        #expect(try await host.show("kept")["value"] == values.now)
+        #expect(try await host.request(.expect("kept", values.now))["value"] == values.now)
+        let line = try await changes(host)[0]
+        #expect(line["was"] == values.old && line["now"] == values.now && line["why"] == "demo")
+        #expect(line["wanted"] == values.new && line["layer"] == "app" && line["begun"] == 1)
         _ = try await host.request(.undo(count: 1, number: nil, reason: nil))
-        #expect(try await host.show(id)["value"] == old)
+        #expect(try await host.show("kept")["value"] == values.old)
         #expect(host.settings.store?.hostJournal != nil)
+        // The file of overrides never has it.
+        #expect(try host.settings.store?.load() == [:])
     }
 
-    private func changes() async throws -> [JSONValue] {
-        try await host.request(.changes(nil, last: nil, since: nil))["changes"]?.array ?? []
-    }
-
-    @Test func `what is set is read back, so that a value that the app limits is told`()
-        async throws
+    @Test(arguments: BoundCase.all)
+    func `a value that can't be is refused before the app is asked`(_ kept: BoundCase) async throws
     {
-        let changed = try await host.request(.set("speed", 50, reason: nil))
-        #expect(changed["value"] == 10.0 && changed["was"] == 1.0)
+        let app = kept.start(true)
+        app.refuse("asked")
+        await expectError("bad-argument") { try await app.host.set("kept", to: kept.unfit) }
+        #expect(try await changes(app.host).isEmpty)
     }
 
-    @Test func `a value that can't be is refused before the app is asked`() async throws {
-        for (id, value) in [("speed", 0), ("server", "moon"), ("tips", 3)] as [(ItemID, JSONValue)]
-        {
-            let error = await #expect(throws: InMemoryHostError.self) {
-                try await host.set(id, to: value)
-            }
-            #expect(error?.code == "bad-argument")
+    @Test(arguments: BoundCase.all)
+    func `a reset sets the default, and is refused without one`(_ kept: BoundCase) async throws {
+        let app = kept.start(true)
+        app.become()
+        guard try await app.host.show("kept")["default"] != nil else {
+            let error = await expectError("denied") { try await app.host.reset("kept") }
+            #expect(error?.message.contains("no default") == true)
+            return
         }
-        #expect(try await changes().isEmpty)
+        try await app.host.reset("kept")
+        #expect(try await app.host.show("kept")["value"] == kept.values.old)
+    }
+
+    @Test(arguments: BoundCase.all)
+    func `what the app throws is told in its own words`(_ kept: BoundCase) async throws {
+        let (app, values) = (kept.start(true), kept.values)
+        let host = app.host
+        app.refuse("log in first")
+        let error = await expectError("denied") { try await host.set("kept", to: values.new) }
+        #expect(error?.message == "'kept' cannot be set: log in first")
+        let shown = try await host.show("kept")
+        #expect(shown["value"] == .null && shown["problem"] == "log in first")
+        let line = try await changes(host)[0]
+        #expect(line["error"] == "log in first" && line["now"] == nil)
+        #expect(line["wanted"] == values.new)
+        // A change that wasn't made isn't undone.
+        #expect(try await host.request(.undo(count: 1, number: nil, reason: nil))["items"] == [])
+        app.refuse(nil)
+        #expect(try await host.show("kept")["value"] == values.old)
+    }
+
+    @Test(arguments: BoundCase.all)
+    func `an undo is refused once the app has another value`(_ kept: BoundCase) async throws {
+        let app = kept.start(true)
+        try await app.host.set("kept", to: kept.values.old)
+        app.become()
+        let error = await expectError("conflict") {
+            _ = try await app.host.request(.undo(count: 1, number: nil, reason: nil))
+        }
+        #expect(error?.message.contains("'kept' was changed since by the app itself") == true)
+        #expect(try await app.host.show("kept")["value"] == kept.values.now)
+    }
+
+    @Test(arguments: BoundCase.all)
+    func `in memory the app isn't called`(_ kept: BoundCase) async throws {
+        let app = kept.start(false)
+        app.refuse("called")
+        let shown = try await app.host.show("kept")
+        #expect(shown["value"] == shown["default"] ?? JSONValue.null)
+        try await app.host.set("kept", to: kept.values.new)
+        #expect(try await app.host.show("kept")["value"] == kept.values.new)
+    }
+
+    /// Expects that a request is refused, and returns its error.
+    @discardableResult
+    private func expectError(
+        _ code: String,
+        _ location: SourceLocation = #_sourceLocation,
+        _ body: () async throws -> Void
+    ) async -> InMemoryHostError? {
+        do {
+            try await body()
+            Issue.record("it isn't refused", sourceLocation: location)
+        } catch {
+            let error = error as? InMemoryHostError
+            #expect(error?.code == code, sourceLocation: location)
+            return error
+        }
+        return nil
+    }
+
+    private func changes(_ host: InMemoryHost? = nil) async throws -> [JSONValue] {
+        let request = HostRequest.changes(nil, last: nil, since: nil)
+        return try await (host ?? self.host).request(request)["changes"]?.array ?? []
     }
 
     @Test func `a flip is of the app's value, and only of a toggle`() async throws {
@@ -90,14 +148,6 @@ private enum Server: String, CaseIterable { case production, staging }
         #expect(error?.code == "wrong-kind")
     }
 
-    @Test func `a reset sets the default, and is refused without one`() async throws {
-        tips.value = true
-        try await host.reset("tips")
-        #expect(!tips.value)
-        let error = await #expect(throws: InMemoryHostError.self) { try await host.reset("name") }
-        #expect(error?.code == "denied" && error?.message.contains("no default") == true)
-    }
-
     @Test func `a reset of all leaves the app's values, and names them`() async throws {
         tips.value = true
         try await host.set("likes", to: true)
@@ -105,31 +155,6 @@ private enum Server: String, CaseIterable { case production, staging }
         #expect(tips.value)
         #expect(answer["kept"] == ["count", "name", "server", "speed", "tips"])
         #expect(answer["items"]?.array?.count == 1)
-    }
-
-    @Test func `what the app throws is told in its own words`() async throws {
-        tips.refusal = "log in first"
-        let error = await #expect(throws: InMemoryHostError.self) {
-            try await host.set("tips", to: true)
-        }
-        #expect(error?.code == "denied")
-        #expect(error?.message == "'tips' cannot be set: log in first")
-        let shown = try await host.show("tips")
-        #expect(shown["value"] == .null && shown["problem"] == "log in first")
-        let line = try await changes()[0]
-        #expect(line["error"] == "log in first" && line["now"] == nil && line["wanted"] == true)
-        // A change that wasn't made isn't undone.
-        #expect(try await host.request(.undo(count: 1, number: nil, reason: nil))["items"] == [])
-    }
-
-    @Test func `an undo is refused once the app has another value`() async throws {
-        try await host.set("count", to: 5)
-        count.value = 6
-        let error = await #expect(throws: InMemoryHostError.self) {
-            _ = try await host.request(.undo(count: 1, number: nil, reason: nil))
-        }
-        #expect(error?.code == "conflict")
-        #expect(count.value == 6)
     }
 
     @Test func `values are applied together with settings, and undone by one undo`() async throws {
@@ -151,6 +176,48 @@ private enum Server: String, CaseIterable { case production, staging }
         #expect(error != nil)
         #expect(!tips.value)
         #expect(try await host.show("likes")["value"] == false)
+    }
+
+    @Test func `if the settings can't be saved, the app's values are set back, or named`() throws {
+        let count = count
+        let menu = try ServedMenu(store: FullStore()) { builder in
+            try builder.add(BoundSetting("tips", title: "Tips", get: tips.get, set: tips.set))
+            try builder.add(
+                BoundSetting("count", title: "Count", get: count.get) {
+                    guard $0 > 3 else { throw KeptValue<Int>.Refusal(description: "no way back") }
+                    count.value = $0
+                }
+            )
+        }
+        let values: JSONObject = ["like-button": false, "tips": true, "count": 4]
+        let client = try menu.greeted()
+        let error = try client.ask("setting.apply", ["values": .object(values)])["error"]
+        #expect(error?["data"]?["kind"] == "not-saved")
+        #expect(
+            error?["message"]?.string?.hasSuffix("; 'count' stays 4: it can't be set back") == true
+        )
+        #expect(!tips.value && count.value == 4 && menu.toggle.isOn == false)
+    }
+
+    @Test func `an exact preset leaves what it doesn't name, and null is the default`() async throws
+    {
+        tips.value = true
+        try await host.set("likes", to: true)
+        _ = try await host.request(.apply([:], isExact: true))
+        #expect(tips.value)
+        #expect(try await host.show("likes")["value"] == false)
+        _ = try await host.request(.apply(["tips": nil, "count": 4], isExact: true))
+        #expect(!tips.value && count.value == 4)
+        let error = await expectError("denied") {
+            _ = try await host.request(.apply(["count": 5, "name": nil]))
+        }
+        #expect(error?.message.contains("no default") == true && count.value == 4)
+    }
+
+    @Test func `several changes of one are undone together`() async throws {
+        for value in 4...6 { try await host.set("count", to: .integer(value)) }
+        _ = try await host.request(.undo(count: 3, number: nil, reason: nil))
+        #expect(count.value == 3)
     }
 
     @Test func `a value of a setting that doesn't fit keeps the app from being asked`() async throws
@@ -182,6 +249,34 @@ private enum Server: String, CaseIterable { case production, staging }
         #expect(explained["layer"] == "app" && layers.map { $0["layer"] } == ["app", "default"])
         #expect(layers[0]["source"] == "kept by the app" && layers[0]["why"] == "demo")
         #expect(layers[0]["by"]?["client"] == "DevMenuTesting")
+    }
+
+    @Test func `no other source counts, an override in the file is inert, and nothing waits`()
+        async throws
+    {
+        let (remote, tips) = (RemoteSource("config"), tips)
+        let host = InMemoryHost(callsApp: true) {
+            BoundSetting(
+                "tips",
+                title: "Tips",
+                default: false,
+                effect: .restart,
+                get: tips.get,
+                set: tips.set
+            )
+        } sources: {
+            remote
+        }
+        remote.update(["tips": true])
+        _ = try host.settings.store?.update { $0["tips"] = true }
+        #expect(try await host.show("tips")["value"] == false)
+        let layers = try await host.request(.explain("tips"))["layers"]?.array ?? []
+        #expect(layers.map { $0["state"] } == ["wins", "inert", "shadowed"])
+        #expect(layers[1]["layer"] == "override" && layers[1]["value"] == true)
+        // For the app's own value the effect is a label.
+        let changed = try await host.request(.set("tips", true, reason: nil))
+        #expect(changed["value"] == true && changed["inForce"] == nil && tips.value)
+        #expect(try await host.show("tips")["effect"] == "restart")
     }
 
     @Test func `a limit is refused where nothing is saved`() async throws {
@@ -219,26 +314,36 @@ private enum Server: String, CaseIterable { case production, staging }
         reason.value = ""
         try await host.set("tips", to: true)
         #expect(tips.value)
+        reason.value = "log in first"
+        for request in [
+            .undo(count: 1, number: nil, reason: nil), .apply(["tips": false]),
+            .apply(["tips": false], isDryRun: true), .flip("tips", reason: nil),
+        ] as [HostRequest] {
+            let error = await expectError("denied") { _ = try await host.request(request) }
+            #expect(error?.facts["unavailable"] == "log in first")
+        }
+        // A reset of all leaves it anyway, and code sets it as it likes.
+        _ = try await host.request(.reset(nil))
+        #expect(tips.value)
     }
 
-    @Test func `in memory the app isn't called`() async throws {
-        tips.refusal = "called"
+    @Test func `code that a host runs meets its value, also the one in memory`() async throws {
         let setting = BoundSetting(
             "tips",
             title: "Tips",
-            default: false,
+            default: true,
             get: tips.get,
             set: tips.set
         )
-        let host = InMemoryHost {
-            setting
-            Action("read") { _ in .done("\(try await setting.value())") }
+        let read = Action("read") { _ in .done("\(try await setting.value())") }
+        let hosts = [false, true].map { callsApp in
+            InMemoryHost(callsApp: callsApp) {
+                setting
+                read
+            }
         }
-        #expect(try await host.show("tips")["value"] == false)
-        try await host.set("tips", to: true)
-        #expect(try await host.show("tips")["value"] == true)
-        #expect(try await host.run("read").text == "true")
-        await #expect(throws: SettingError.noHost("tips")) { _ = try await setting.value() }
+        #expect(try await hosts[0].run("read").text == "true")
+        #expect(try await hosts[1].run("read").text == "false")
     }
 }
 
@@ -274,33 +379,18 @@ private enum Server: String, CaseIterable { case production, staging }
         _ = try await first.value
     }
 
-    @MainActor final class Stage {
-        var speed = 1
-        func change(to speed: Int) { self.speed = speed }
-    }
-
-    @Test func `closures may be isolated to the main actor`() async throws {
-        let stage = await MainActor.run { Stage() }
-        let host = InMemoryHost(callsApp: true) {
-            BoundSetting("speed", title: "Speed", default: 1) { @MainActor in
-                stage.speed
-            } set: { @MainActor speed in
-                stage.change(to: speed)
-            }
-        }
-        try await host.set("speed", to: 4)
-        #expect(await stage.speed == 4)
-        #expect(try await host.show("speed")["value"] == 4)
-    }
-
     @Test func `what the app itself changes is an event`() async throws {
         let count = KeptValue(1)
         let (changes, continuation) = AsyncStream<Void>.makeStream()
+        let called = Recorder<Bool>()
         let host = InMemoryHost(callsApp: true) {
             BoundSetting(
                 "count",
                 title: "Count",
-                changes: { changes },
+                changes: {
+                    called.record(true)
+                    return changes
+                },
                 get: count.get,
                 set: count.set
             )
@@ -311,6 +401,7 @@ private enum Server: String, CaseIterable { case production, staging }
         continuation.yield()
         let expected = InMemoryHost.Event.setting("count", value: 2, layer: .app, by: nil)
         #expect(await events.first { $0 == expected } != nil)
+        #expect(called.values.count == 1)
     }
 
     @Test func `a value that comes late isn't waited for`() async throws {
@@ -348,6 +439,27 @@ private enum Server: String, CaseIterable { case production, staging }
         try await host.set("slow", to: 2)
     }
 
+    @Test func `a change that is cancelled at its limit is told in words`() async throws {
+        let host = InMemoryHost(callsApp: true) {
+            BoundSetting("slow", title: "Slow") {
+                1
+            } set: { _ in
+                for await _ in AsyncStream<Never>.makeStream().stream {}
+                try Task.checkCancellation()
+            }
+        }
+        let late = await #expect(throws: InMemoryHostError.self) {
+            try await host.set("slow", to: 2)
+        }
+        #expect(late?.code == "timeout")
+        var line: JSONValue?
+        repeat {
+            let changes = try await host.request(.changes("slow", last: 1, since: nil))
+            line = changes["changes"]?.array?.first
+        } while line?["state"] == "begun"
+        #expect(line?["error"] == "it was cancelled before it was done")
+    }
+
     @Test func `the app may say that it has changed a value`() async throws {
         let environment = try TestEnvironment()
         let count = KeptValue(1)
@@ -370,15 +482,15 @@ private enum Server: String, CaseIterable { case production, staging }
         #expect(line?.author == .app && line?.why == "demo")
     }
 
-    @Test func `one host of the process has a setting`() async throws {
+    @Test func `one host of the process has a setting, the first one`() async throws {
         let tips = KeptValue(true)
         let setting = BoundSetting("tips", title: "Tips", get: tips.get, set: tips.set)
         await #expect(throws: SettingError.noHost("tips")) { _ = try await setting.value() }
-        let host = InMemoryHost(callsApp: true) { setting }
+        let hosts = (0..<2).map { _ in InMemoryHost(callsApp: true) { setting } }
         #expect(try await setting.value())
         try await setting.set(false, why: "demo")
         #expect(!tips.value)
-        withExtendedLifetime(host) {}
+        #expect(try hosts.map { try $0.settings.journal().records().count } == [1, 0])
     }
 
     @Test func `a value for one run of the process is a warning`() throws {

@@ -134,6 +134,7 @@ extension PickEffect {
         case .change(.flip(let id, _, _)): "flip \(id)"
         case .change(.set(let id, let value, _, _)): "set \(id) \(value)"
         case .change(let request): "\(request)"
+        case .confirm(_, let request): "confirm \(PickEffect.change(request).words)"
         case .check(let item): "check \(item.id)"
         case .show(let item): "show \(item.id)"
         case .offer(let item): "offer \(item.id)"

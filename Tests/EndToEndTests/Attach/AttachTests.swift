@@ -46,6 +46,25 @@ import Testing
         withExtendedLifetime(app) {}
     }
 
+    @Test func `a clock has values of a run and of a scope, also while its app doesn't run`() throws
+    {
+        func clock(_ variable: String, _ value: String) throws -> String {
+            let app = try RunningApp(
+                in: shell.environment,
+                changing: ["TEST_APP_CLOCK": "1", "TZ": "UTC", variable: value]
+            )
+            defer { try? app.end(by: SIGTERM) }
+            return try shell.run("--attach", "\(app.pid)", "clock").stdout
+        }
+        #expect(try clock("DEVMENU_SET", #"{"clock": "+3d"}"#).contains("+3d, now 20"))
+        let with = ["with", "--scope", "a", "--app", "shop"]
+        #expect(try shell.run(with + ["clock=-2h", "--", "true"]).ending == .exited(0))
+        for _ in 1...2 { #expect(try clock("DEVMENU_SCOPE", "a").contains("-2h, now 20")) }
+        let values = ["--only", "clock", "--values", "clock=+3d,-2h"]
+        let matrix = try shell.run(["matrix", "--app", "shop"] + values + ["--", "true"])
+        #expect(matrix.lines.count == 3 && matrix.stdout.contains("3  clock -2h"), "\(matrix)")
+    }
+
     @Test(arguments: [("1", false), ("0", true)])
     func `an app does not listen where its menu is disabled`(
         value: String,

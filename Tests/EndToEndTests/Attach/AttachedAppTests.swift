@@ -29,7 +29,7 @@ import Foundation
         try await AttachedApp(
             starting: URL(filePath: BuiltProducts.path(of: "test-app")),
             arguments: ["shop", way],
-            environment: environment.variables,
+            environment: environment.variables(with: ["TEST_APP_KEPT": environment.path("kept")]),
             values: values
         )
     }
@@ -100,6 +100,33 @@ import Foundation
         #expect(try environment.names(in: "state/devmenu/scopes").isEmpty)
         #expect(try environment.names(in: "state/devmenu/apps").isEmpty)
         await #expect(throws: MenuError.self) { try await app.text }
+    }
+
+    @Test func `a value that a started program keeps itself is only read`() async throws {
+        let app = try await started(values: ["heading": "Own", "flag-1": true])
+        let shown = try await app.show("heading")
+        #expect(shown["value"] == "Sales" && shown["isShared"] == true)
+        for change in [
+            { try await app.set("heading", to: "Own") }, { try await app.flip("tips") },
+            { try await app.reset("heading") },
+        ] as [@Sendable () async throws -> Void] {
+            let error = await #expect(throws: MenuError.self) { try await change() }
+            #expect(error?.code == "denied")
+            #expect(
+                error?.message.contains("is kept by the app, also outside of this test") == true
+            )
+        }
+        try await app.reset()
+        #expect(!environment.holds("kept/heading") && !environment.holds("kept/tips"))
+        // In an app that was started otherwise it's set.
+        let running = try RunningApp(
+            in: environment,
+            changing: ["TEST_APP_KEPT": environment.path("kept")]
+        )
+        let attached = try await AttachedApp("shop", in: directories)
+        try await attached.set("heading", to: "Turnover")
+        #expect(try environment.contents(of: "kept/heading") == "Turnover")
+        withExtendedLifetime(running) {}
     }
 
     @Test func `ends with the last reference`() async throws {
