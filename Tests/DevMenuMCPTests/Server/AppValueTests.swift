@@ -9,7 +9,10 @@ import Testing
     private let safe = Recorder<Int>()
     private let other = Recorder<String>()
 
-    private func client(allowing allowed: String...) throws -> LineClient {
+    private func client(
+        allowing allowed: String...,
+        access: AccessLevel = .all
+    ) throws -> LineClient {
         let (safe, other) = (safe, other)
         let speed = BoundSetting("speed", title: "Speed", in: 1...100, default: 1, risk: .safe) {
             safe.values.last ?? 1
@@ -23,7 +26,7 @@ import Testing
             other.record($0)
         }
         let shop = try Shop(adding: [speed, server])
-        let client = try LineClient.agent(of: shop.server, allowing: allowed)
+        let client = try LineClient.agent(of: shop.server, access: access, allowing: allowed)
         try client.initialize()
         return client
     }
@@ -47,14 +50,53 @@ import Testing
     }
 
     @Test func `are set by a person otherwise, or if a person has allowed it`() throws {
-        let asking = try client()
-        let refused = try asking.call("set", ["id": "server", "value": "test"])
+        let arguments: JSONObject = ["id": "server", "value": "test"]
+        let asking = try client(access: .safe)
+        let refused = try asking.call("set", arguments)
         let command = "devmenu --menu shop.json --yes setting server test"
         #expect(refused.isError && refused.text.hasSuffix(command), "\(refused)")
+        let naming = try client().call("set", arguments)
+        #expect(naming.isError && naming.text.contains("Use 'run_risky'"), "\(naming)")
         #expect(other.values.isEmpty)
         let allowed = try client(allowing: "shop/server")
-        let set = try allowed.call("set", ["id": "server", "value": "test"])
+        let set = try allowed.call("set", arguments)
         #expect(set.structured?["value"] == "test", "\(set)")
         #expect(other.values == ["test"])
+    }
+
+    @Test func `are set by 'run_risky' once a person agrees`() throws {
+        let client = try client()
+        // What the app refuses isn't asked for: this one saves nothing that would set it back.
+        let limited: JSONObject = ["value": "test", "for": "1h"]
+        let refused = try client.call(
+            "run_risky",
+            ["id": "server", "arguments": .object(limited)]
+        )
+        #expect(refused.isError && refused.text.contains("for a time"), "\(refused)")
+        func answer(_ answer: String, meanwhile: () -> Void = {}) throws -> JSONValue? {
+            let call = try client.start(
+                "tools/call",
+                [
+                    "name": "run_risky",
+                    "arguments": ["id": "server", "arguments": ["value": "test"]],
+                ]
+            )
+            let question = try #require(try client.next())
+            let words = question["params"]?["message"]?.string ?? ""
+            #expect(words.contains(#"to "test": the app keeps its value"#), "\(question)")
+            meanwhile()
+            try client.send([
+                "jsonrpc": "2.0", "id": try #require(question["id"]),
+                "result": ["action": .string(answer)],
+            ])
+            return try client.answer(to: .integer(call))["result"]
+        }
+        #expect(try answer("decline")?["isError"] == true)
+        // The person was asked about another value before.
+        #expect(try answer("accept") { other.record("beta") }?["isError"] == true)
+        #expect(other.values == ["beta"])
+        let set = try answer("accept")
+        #expect(set?["structuredContent"]?["value"] == "test", "\(set ?? .null)")
+        #expect(other.values == ["beta", "test"])
     }
 }
