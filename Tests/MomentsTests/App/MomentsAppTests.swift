@@ -130,8 +130,8 @@ import Testing
         #expect(rows.count == 2)
         await page.press(" ", in: rows[0], locale: .english)
         let text = page.layout(in: Self.context).text.text
-        #expect(text.contains("☆ ★ Star #F1C40F  [★]"))
-        #expect(text.contains("♡ ♥ Heart #E74C3C  [♡]"))
+        #expect(text.contains("★ Star  #F1C40F"))
+        #expect(text.contains("♡ Heart  #E74C3C"))
         await page.load()
         #expect(page.layout(in: Self.context).text.text == text)
     }

@@ -173,7 +173,7 @@ package final class MomentsServices: Sendable {
     func result(of action: any ActionTrigger, _ result: StyledText) -> ListPage {
         ListPage(
             ActionResultViewModel(of: action, result, tracking: tracking),
-            cells: CellRegistry(drawing: TextLineItemViewModel.self)
+            cells: CellRegistry(PageTextCell.self)
         )
     }
 
@@ -188,17 +188,10 @@ package final class MomentsServices: Sendable {
     /// Creates a page that shows the answer of a route.
     package func page(of opened: OpenedRoute) -> ListPage {
         let title = adoptedMenu?.routes.first { $0.path == opened.visit.path }?.title
-        let viewModel = RoutePageViewModel(
-            opened,
-            title: title ?? LocalizedText(opened.visit.path),
-            tracking: tracking
-        )
-        let cells = CellRegistry(
-            drawing: TextLineItemViewModel.self,
-            TextRowItemViewModel.self,
-            FavoriteButtonItemViewModel.self
-        )
-        return ListPage(viewModel, cells: cells)
+        let path = opened.visit.path
+        return ListPage(of: opened, title: title ?? LocalizedText(path)) { [tracking] in
+            tracking.track(.screenView(path, of: "RoutePageViewModel"))
+        }
     }
 
     /// Returns the router of the menu for a language.

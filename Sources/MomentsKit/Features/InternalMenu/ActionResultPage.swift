@@ -13,8 +13,8 @@ final class ActionResultViewModel: ListViewModel {
     init(of action: any ActionTrigger, _ result: StyledText, tracking: any TrackingProvider) {
         title = action.title
         self.tracking = tracking
-        let lines = result.wrapped(columns: .max).map { TextLineItemViewModel(line: $0) }
-        state = CurrentValue(ListState(sections: [ListSection(items: lines)]))
+        let text = PageTextItem(text: result)
+        state = CurrentValue(ListState(sections: [ListSection(items: [text])]))
     }
 
     /// Does nothing: the action has run.
