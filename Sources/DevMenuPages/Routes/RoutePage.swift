@@ -6,15 +6,15 @@ extension ListPage {
     /// Creates a page that shows the answer of a route: its sections, its table, or its text.
     ///
     /// - Parameters:
-    ///   - opened: The answer.
+    ///   - page: The answer.
     ///   - title: The title above the page.
     ///   - appeared: Called each time that the page appears.
     public convenience init(
-        of opened: OpenedRoute,
+        showing page: Page,
         title: LocalizedText,
         appeared: @escaping @Sendable () -> Void = {}
     ) {
-        let viewModel = RoutePageViewModel(opened, title: title, appeared: appeared)
+        let viewModel = RoutePageViewModel(page, title: title, appeared: appeared)
         self.init(
             viewModel,
             cells: CellRegistry(PageTextCell.self, PageSectionCell.self, PageButtonCell.self)
@@ -30,10 +30,9 @@ final class RoutePageViewModel: ListViewModel {
 
     private let appeared: @Sendable () -> Void
 
-    init(_ opened: OpenedRoute, title: LocalizedText, appeared: @escaping @Sendable () -> Void) {
+    init(_ page: Page, title: LocalizedText, appeared: @escaping @Sendable () -> Void) {
         self.title = title
         self.appeared = appeared
-        let page = opened.page
         value = page.value
         let sections = page.table.map { [Page.Section($0)] } ?? page.sections
         let changed: @Sendable () -> Void = { [weak state] in state?.update { _ in } }
@@ -95,21 +94,17 @@ extension Page.Section {
 }
 
 /// A text on a page.
-package struct PageTextItem: ListItemViewModel {
-    private(set) var text: StyledText
-
-    package init(text: StyledText) { self.text = text }
+struct PageTextItem: ListItemViewModel {
+    let text: StyledText
 }
 
 /// Draws a text, wrapped.
-package struct PageTextCell: ListCell {
+struct PageTextCell: ListCell {
     private var text = StyledText()
 
-    package init() {}
+    mutating func update(with item: PageTextItem) { text = item.text }
 
-    package mutating func update(with item: PageTextItem) { text = item.text }
-
-    package func lines(in context: DrawingContext) -> [StyledText] {
+    func lines(in context: DrawingContext) -> [StyledText] {
         text.wrapped(columns: context.width)
     }
 }

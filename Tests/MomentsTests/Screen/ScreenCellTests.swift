@@ -1,11 +1,10 @@
 import DevMenuKit
-import DevMenuPages
 import DevMenuTerminal
 import MomentsKit
 import TerminalTesting
 import Testing
 
-@testable import moments
+@testable import DevMenuPages
 
 /// The app's pages as the cells of a terminal.
 @Suite struct ScreenCellTests {
@@ -40,7 +39,7 @@ import Testing
         try app.services.settings.set("like-button", to: true)
         app.app.start()
         _ = try await app.open(path)
-        let page = try #require(app.app.top)
+        let page = try #require(app.app.pages.top)
         await page.load()
         return page
     }

@@ -1,5 +1,4 @@
 import DevMenuKit
-import DevMenuPages
 import DevMenuTerminal
 
 /// A page with its title above and its keys below, as rows of a terminal.
