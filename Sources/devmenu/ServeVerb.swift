@@ -176,9 +176,11 @@ enum EmbeddedHost {
             }
         )
         let menu = try host.menu(title: MomentsMenu.title, leavingOut: left, report: report) {
-            try MomentsMenu.add(to: &$0, services, opening: NoScreen())
+            try MomentsMenu.add(to: &$0, MomentsApp(services: services, locale: .english))
         }
-        return host.server(of: services.adopt(menu))
+        let server = host.server(of: services.adopt(menu))
+        services.offeredMenu = ServedApp(server)
+        return server
     }
 }
 #endif

@@ -39,11 +39,14 @@ extension MenuError {
 extension ReceivedContent {
     /// The content as the result of the action that it's of.
     package var result: ActionResult {
-        table.map { .table(columns: $0.columns, rows: $0.rows) }
+        var result =
+            table.map { ActionResult.table(columns: $0.columns, rows: $0.rows) }
             ?? ActionResult(
                 text: text.map { LocalizedText($0) },
                 styles: styles,
                 value: value
             )
+        result.isShown = isShown
+        return result
     }
 }

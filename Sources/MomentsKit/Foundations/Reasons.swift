@@ -1,13 +1,6 @@
-package import DevMenuKit
+import DevMenuKit
 import DevMenuPages
 import DevMenuSystem
-
-extension ExclusiveRunError: UserFacingError {
-    /// The description in the languages of the app.
-    package var message: LocalizedText {
-        LocalizedText(description, ["zh-Hans": "“\(action)”正在运行，请等待它结束"])
-    }
-}
 
 extension LocalizedText {
     /// Returns the text after words that introduce it, in both languages.

@@ -1,7 +1,6 @@
 #if Tools || PlainEditing || Shipping
 import DevMenuKit
 import DevMenuSystem
-import DevMenuTerminal
 import Foundation
 import MomentsKit
 
@@ -19,9 +18,8 @@ struct AppAssembly {
     /// - Parameters:
     ///   - options: The options that the app is started with.
     ///   - address: The address of its server.
-    ///   - channel: The channel for the output of actions that are run from its menu.
     /// - Throws: `AppFactsError` or `RegistrationError`, for an error of the app's code.
-    init(_ options: AppOptions, address: ServerAddress, channel: any ActionChannel) throws {
+    init(_ options: AppOptions, address: ServerAddress) throws {
         let facts = MomentsMenu.app(build: options.build)
         // A shipped app has no menu, no overrides by one, no scope, and nobody who reads its log.
         let hasMenu = MomentsHost.isIncluded && facts.build != .production
@@ -47,11 +45,10 @@ struct AppAssembly {
             now: options.now,
             transport: { ServerTransport(address: address, client: client) }
         )
-        let locale = MenuLocale(tag: options.locale ?? TextEnvironment.locale)
-        let app = MomentsApp(services: services, locale: locale, channel: channel)
+        let app = MomentsApp(services: services, locale: options.userLocale)
         self.app = app
         var builder = core.builder(title: MomentsMenu.title)
-        try MomentsMenu.add(to: &builder, services, opening: app)
+        try MomentsMenu.add(to: &builder, app)
         builder.discover()
         let menu = app.adopt(builder.build())
         host = MomentsHost(core, menu, services)

@@ -2,6 +2,7 @@
 import DevMenuTerminal
 public import ArgumentParser
 public import DevMenuKit
+import DevMenuPages
 import DevMenuSystem
 import MomentsKit
 
@@ -58,6 +59,12 @@ struct AppOptions: ParsableArguments {
 
     @Argument(help: ArgumentHelp("A universal link to open, such as a page's.", valueName: "URL"))
     var link: String?
+
+    /// The language of the app.
+    var userLocale: MenuLocale { locale.map { MenuLocale(tag: $0) } ?? PageScreen.userLocale }
+
+    /// Indicates whether to use colour, or `nil` for the terminal's abilities.
+    var hasColor: Bool? { color == .auto ? nil : color == .always }
 
     /// Returns the time, in seconds since 1970; the same at each call with `--fixture-time`.
     var now: @Sendable () -> Double {

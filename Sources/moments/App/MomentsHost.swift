@@ -18,7 +18,7 @@ struct MomentsHost {
     /// `true` in a build with the menu.
     static let isIncluded = true
 
-    private let host: SocketHost
+    private let host: ServedApp
     private let name: String
 
     /// Declares the settings of a menu, and creates its host, which doesn't listen yet.
@@ -28,7 +28,8 @@ struct MomentsHost {
             access: core.app.build == .production ? .none : .full
         )
         services.whenOpened { [weak server] url in server?.publishOpened(url) }
-        host = SocketHost(server)
+        host = ServedApp(server)
+        services.offeredMenu = host
         name = core.app.name
     }
 

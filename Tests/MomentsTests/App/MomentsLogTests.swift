@@ -35,7 +35,7 @@ import Testing
         let app = try AppUnderTest(transport: transport)
         try app.services.settings.set("like-button", to: true)
         app.app.start()
-        let page = try #require(app.app.top)
+        let page = try #require(app.app.pages.top)
         await page.load()
         let context = DrawingContext(width: 60, locale: .english)
         for status in [200, 500] {

@@ -6,12 +6,21 @@ import Testing
 
 @testable import DevMenuPlugins
 
+/// Drops the output of actions.
+private struct NoOutput: ActionChannel {
+    func write(_ bytes: [UInt8], to stream: StandardStream) {}
+    func report(fraction: Double?, message: String?) {}
+    func announce(_ ending: Ending) throws {}
+}
+
 /// The app with its bundled plugins, settings in memory, and a server in the same process.
 struct AppUnderTest {
     let tracking = RecordedTracking()
     let services: MomentsServices
     let app: MomentsApp
+    let settings: SettingsPageAction
     let menu: AppMenu
+    let served: ServedApp
     private let lines: LogLines
 
     init(
@@ -21,11 +30,10 @@ struct AppUnderTest {
         locale: MenuLocale = .english,
         transport: any HTTPTransport = InProcessTransport(to: BFF(now: 1_605_521_360)),
         remoteConfig: (any RemoteConfigProvider)? = nil,
-        settingsPresenters: SettingsPresenters = .standard(),
+        presenters: [any SettingsPresenter] = StandardPresenters.all(),
         likeButtonStyle: String? = nil,
         now: @escaping @Sendable () -> Double = { 1_605_521_360 },
-        wait: @escaping Waiting = { _ in throw CancellationError() },
-        adding add: (inout MenuBuilder, any PageOpening) throws -> Void = { _, _ in }
+        adding add: (inout MenuBuilder, PageStack) throws -> Void = { _, _ in }
     ) throws {
         let facts = MomentsMenu.app(build: build)
         let tracking = tracking
@@ -46,23 +54,23 @@ struct AppUnderTest {
             keepsMoments: false,
             tracking: tracking,
             remoteToggles: remoteToggles,
-            settingsPresenters: settingsPresenters,
             likeButtonStyle: likeButtonStyle,
             now: now,
-            wait: wait,
             transport: { transport }
         )
-        app = MomentsApp(services: services, locale: locale, channel: NoScreen())
+        app = MomentsApp(services: services, locale: locale)
+        settings = MomentsMenu.settings(of: app, presenters)
         var builder = MenuBuilder(title: MomentsMenu.title, app: facts)
-        try MomentsMenu.add(to: &builder, services, opening: app)
-        try add(&builder, app)
+        try MomentsMenu.add(to: &builder, app, settings: settings)
+        try add(&builder, app.pages)
         // By hand, since the tests' program has more plugins linked.
         builder.add(plugin: ClearCache())
         builder.add(plugin: CrashApp())
         builder.add(plugin: DesignKitDemo())
         builder.add(plugin: DumpVersion())
         menu = app.adopt(builder.build())
-        try services.settings.declare(menu.entries.compactMap { $0.item.asSetting })
+        served = ServedApp(host.server(of: menu))
+        services.offeredMenu = served
     }
 
     /// Opens a URL as a shell does.
@@ -76,7 +84,7 @@ struct AppUnderTest {
         _ id: ItemID,
         _ given: JSONObject = [:],
         isConfirmed: Bool = false,
-        printing channel: any ActionChannel = NoScreen(),
+        printing channel: any ActionChannel = NoOutput(),
         locale: MenuLocale = .english
     ) async throws -> ActionResult {
         let action = try #require(menu[id]?.asAction)
@@ -99,5 +107,5 @@ struct AppUnderTest {
     }
 
     /// The title of the visible page.
-    var seen: String? { app.top?.viewModel.title.english }
+    var seen: String? { app.pages.top?.viewModel.title.english }
 }

@@ -19,7 +19,7 @@ import Testing
         let app = try AppUnderTest(locale: locale)
         app.app.start()
         _ = try await app.open(link)
-        let page = try #require(app.app.top)
+        let page = try #require(app.app.pages.top)
         await page.load()
         for width in [38, 58, 98] {
             let layout = page.layout(in: DrawingContext(width: width, locale: locale))
@@ -39,7 +39,7 @@ import Testing
             let app = try AppUnderTest(locale: locale)
             app.app.start()
             _ = try await app.open(link)
-            return try #require(app.app.top)
+            return try #require(app.app.pages.top)
         }
         #expect(try await conformance.violations() == [])
     }
@@ -61,17 +61,18 @@ import Testing
     private func page(of link: String, in app: AppUnderTest) async throws -> ListPage {
         let services = app.services
         let name = link.split(separator: "=").last.map(String.init) ?? link
-        if services.settingsPresenters[name] != nil { return try services.settings(of: name) }
+        if let page = try? app.settings.page(of: name) { return page }
         if link == "Timeline" { return services.timeline() }
-        if link == "InternalMenu" { return services.internalMenu(on: NoScreen()) }
+        if link == "InternalMenu" { return try MomentsMenu.menu(of: app.app, in: .english) }
         let router = MenuRouter(routes: app.menu.routes, context: services.context(in: .english))
-        return services.page(of: try await router.open(link))
+        let opened = try await router.open(link)
+        return services.page(showing: opened.page, of: opened.visit.path)
     }
 
-    @Test(arguments: SettingsPresenters.standard().names)
+    @Test(arguments: StandardPresenters.all().map(\.name))
     func `every row has a name of its own, and every handler exists`(name: String) async throws {
         let app = try AppUnderTest()
-        let page = try app.services.settings(of: name)
+        let page = try app.settings.page(of: name)
         await page.load()
         let viewModel = try #require(page.viewModel as? SettingsPageViewModel)
         let entries = SettingsRowNames(viewModel).entries

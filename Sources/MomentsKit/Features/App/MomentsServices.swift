@@ -16,17 +16,11 @@ package final class MomentsServices: Sendable {
     package let tracking: any TrackingProvider
     /// The A/B value of the like button.
     package let likeButtonStyle: LikeButtonStyle
-    /// The presenters of the settings pages.
-    package let settingsPresenters: SettingsPresenters
-    /// The exclusive actions that are running, which shells may run too.
-    var exclusiveRuns: ExclusiveRuns { core.exclusiveRuns }
     /// The identifier of the user.
     package let userID = "0"
 
     /// Returns the time, in seconds since 1970.
     let now: @Sendable () -> Double
-    /// Waits until the menu page has to be drawn again.
-    let wait: Waiting
 
     private let core: AppCore
     private let lines: LogLines?
@@ -34,8 +28,7 @@ package final class MomentsServices: Sendable {
     private let momentsFile: WholeFile?
     private let repository = Mutex<(any MomentsRepository)?>(nil)
     private let menu = Mutex<AppMenu?>(nil)
-    /// The settings page that a route last opened.
-    private let settingsPage = Mutex<ListPage?>(nil)
+    private let offered = Mutex<(any OfferedMenu)?>(nil)
     private let reportOpened = Mutex<@Sendable (String) -> Void>({ _ in })
 
     /// Creates the services of an app.
@@ -47,10 +40,8 @@ package final class MomentsServices: Sendable {
     ///   - tracking: The provider that records events.
     ///   - remoteToggles: The toggles that a remote configuration switches; their source is one of
     ///     those of the settings.
-    ///   - settingsPresenters: The presenters of the settings pages.
     ///   - likeButtonStyle: The A/B value `likeButtonStyle` at the start of the app, or `nil`.
     ///   - now: Returns the time, in seconds since 1970.
-    ///   - wait: Waits until the menu page has to be drawn again.
     ///   - transport: Returns the transport to the server; called at the first page.
     package init(
         _ core: AppCore,
@@ -58,18 +49,14 @@ package final class MomentsServices: Sendable {
         keepsLog: Bool = true,
         tracking: any TrackingProvider = TrackingRepository([]),
         remoteToggles: RemoteToggles = RemoteToggles(),
-        settingsPresenters: SettingsPresenters = .standard(),
         likeButtonStyle: String? = nil,
         now: @escaping @Sendable () -> Double = { ProcessClock.now },
-        wait: @escaping Waiting = { try await Task.sleep(for: $0) },
         transport: @escaping @Sendable () -> any HTTPTransport
     ) {
         self.core = core
         lines = keepsLog ? core.lines : nil
         self.tracking = tracking
-        self.settingsPresenters = settingsPresenters
         self.now = now
-        self.wait = wait
         self.transport = transport
         self.likeButtonStyle = LikeButtonStyle(
             startingWith: likeButtonStyle,
@@ -95,11 +82,14 @@ package final class MomentsServices: Sendable {
     /// The app's menu, or `nil` before ``adopt(_:)``.
     var adoptedMenu: AppMenu? { menu.withLock { $0 } }
 
-    /// The settings page that a route last opened; a shell's words go to its rows.
-    var openSettingsPage: ListPage? {
-        get { settingsPage.withLock { $0 } }
-        set { settingsPage.withLock { $0 = newValue } }
+    /// The menu that the app offers to shells and draws, or `nil` if it offers none.
+    package var offeredMenu: (any OfferedMenu)? {
+        get { offered.withLock(\.self) }
+        set { offered.withLock { $0 = newValue } }
     }
+
+    /// Indicates whether the menu can be opened: not in a production build.
+    package var offersMenu: Bool { app.build != .production && offeredMenu != nil }
 
     /// Sets the closure that is called for every URL that the app itself opens.
     package func whenOpened(_ report: @escaping @Sendable (String) -> Void) {
@@ -141,64 +131,17 @@ package final class MomentsServices: Sendable {
             followToggles: { [settings] changed in settings.following(changed) },
             now: now
         )
-        var cells = CellRegistry(UserProfileCell.self, MomentCell.self)
-        cells.register(TimelineNote.self)
+        var cells = CellRegistry(UserProfileCell.self, MomentCell.self, TimelineNoteCell.self)
         if toggles.isOn(.swiftUI) { cells.register(MomentCardCell.self) }
         return ListPage(MomentsTimelineViewModel(environment), cells: cells)
     }
 
-    /// Creates a page of the menu that the host serves.
-    ///
-    /// - Parameter screen: Shows the pages that are opened from the menu, and its actions' output.
-    /// - Returns: The page, which is empty before a menu is adopted.
-    package func internalMenu(on screen: any PageOpening) -> ListPage {
-        let cells = CellRegistry(
-            drawing: MenuDescriptionItemViewModel.self,
-            SuspendedItemViewModel.self,
-            MenuSettingItemViewModel.self,
-            MenuActionItemViewModel.self
-        )
-        return ListPage(InternalMenuViewModel(self, on: screen), cells: cells)
-    }
-
-    /// Creates a page with the reason a setting has its value.
-    func explanation(of setting: any Setting) -> ListPage {
-        ListPage(
-            ExplanationViewModel(of: setting, self),
-            cells: CellRegistry(drawing: ExplanationItemViewModel.self)
-        )
-    }
-
-    /// Creates a page of the result of an action.
-    func result(of action: any ActionTrigger, _ result: StyledText) -> ListPage {
-        ListPage(
-            ActionResultViewModel(of: action, result, tracking: tracking),
-            cells: CellRegistry(drawing: TextLineItemViewModel.self)
-        )
-    }
-
-    /// Creates the page that lists the keys.
-    func keys() -> ListPage {
-        ListPage(
-            KeysViewModel(tracking: tracking),
-            cells: CellRegistry(drawing: KeyItemViewModel.self)
-        )
-    }
-
     /// Creates a page that shows the answer of a route.
-    package func page(of opened: OpenedRoute) -> ListPage {
-        let title = adoptedMenu?.routes.first { $0.path == opened.visit.path }?.title
-        let viewModel = RoutePageViewModel(
-            opened,
-            title: title ?? LocalizedText(opened.visit.path),
-            tracking: tracking
-        )
-        let cells = CellRegistry(
-            drawing: TextLineItemViewModel.self,
-            TextRowItemViewModel.self,
-            FavoriteButtonItemViewModel.self
-        )
-        return ListPage(viewModel, cells: cells)
+    package func page(showing page: Page, of path: String) -> ListPage {
+        let title = adoptedMenu?.routes.first { $0.path == path }?.title
+        return ListPage(showing: page, title: title ?? LocalizedText(path)) { [tracking] in
+            tracking.track(.screenView(path, of: "RoutePageViewModel"))
+        }
     }
 
     /// Returns the router of the menu for a language.

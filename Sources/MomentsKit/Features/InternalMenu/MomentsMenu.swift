@@ -1,5 +1,5 @@
 package import DevMenuKit
-import DevMenuPages
+package import DevMenuPages
 
 /// The contribution of the app `moments` to its menu: facts, sections, toggles and routes.
 package enum MomentsMenu {
@@ -25,7 +25,7 @@ package enum MomentsMenu {
         MenuSection(.demos, title: LocalizedText("DesignKit Demo", ["zh-Hans": "DesignKit 范例"])),
         MenuSection(.toggles, title: LocalizedText("Feature Toggles", ["zh-Hans": "功能开关"])),
         MenuSection(.tools, title: LocalizedText("Tools", ["zh-Hans": "工具箱"])),
-        SettingsFeature.section,
+        StandardPresenters.section,
     ]
 
     /// The route of the menu's own page.
@@ -33,26 +33,66 @@ package enum MomentsMenu {
     /// The route of the timeline.
     static let timelinePath = "Timeline"
 
-    /// Adds the sections, the toggles and the routes; a visit also opens the page on the screen.
+    /// Adds the sections, the toggles, the routes and the settings pages of an app.
     package static func add(
         to registry: inout some MenuRegistry,
-        _ services: MomentsServices,
-        opening screen: any PageOpening
-    ) throws(RegistrationError) {
+        _ app: MomentsApp,
+        settings: SettingsPageAction? = nil
+    ) throws {
+        let (services, pages) = (app.services, app.pages)
         for section in sections { try registry.add(section) }
         for toggle in services.toggles.all { try registry.add(toggle) }
         for toggle in services.remoteToggles.all { try registry.add(toggle) }
         if let choice = services.likeButtonStyle.choice { try registry.add(choice) }
         try registry.add(
             MenuRoute(timelinePath, title: LocalizedText("Moments", ["zh-Hans": "朋友圈"])) { visit in
-                await screen.answer(to: visit, by: services.timeline())
+                await pages.answer(to: visit, by: services.timeline())
             }
         )
         try registry.add(
             MenuRoute(menuPath, title: title, builds: [.debug, .internal]) { visit in
-                await screen.answer(to: visit, by: services.internalMenu(on: screen))
+                // Without a screen, only the visitor reads it.
+                let locale = pages.top == nil ? visit.locale : app.locale
+                return await pages.answer(to: visit, by: try menu(of: app, in: locale))
             }
         )
-        try SettingsFeature(services: services, screen: screen).add(to: &registry)
+        try (settings ?? self.settings(of: app)).register(in: &registry)
+    }
+
+    /// Returns the page of the menu.
+    ///
+    /// - Throws: ``ShakeError`` if the app offers none.
+    package static func menu(of app: MomentsApp, in locale: MenuLocale) throws -> ListPage {
+        guard let menu = app.services.offeredMenu else { throw ShakeError() }
+        let tracking = app.services.tracking
+        let page = MenuPage(menu, title: title, in: locale, on: app.pages) { part in
+            tracking.track(.screenView("\(part)", of: "MenuPage"))
+        }
+        return ListPage(page, cells: MenuPage.cells)
+    }
+
+    /// Returns the settings pages of the sample.
+    package static func settings(
+        of app: MomentsApp,
+        _ presenters: [any SettingsPresenter] = StandardPresenters.all()
+    ) -> SettingsPageAction {
+        SettingsPageAction(presenters, in: StandardPresenters.section.id, on: app.pages) {
+            [tracking = app.services.tracking] type in
+            tracking.track(.screenView("Settings", of: type))
+        }
+    }
+
+    /// The page that lists the keys of the app, and other ways to give it commands.
+    package static func keys(of app: MomentsApp) -> ListPage {
+        let link = "https://momentsapp.com/TextStyles"
+        return ListPage(keys: [
+            ("l", LocalizedText("like or unlike a moment", ["zh-Hans": "点赞或取消点赞"])),
+            (
+                LocalizedText("paste", ["zh-Hans": "粘贴"]),
+                LocalizedText("opens a link: \(link)", ["zh-Hans": "打开链接：\(link)"])
+            ),
+        ]) { [tracking = app.services.tracking] in
+            tracking.track(.screenView("Keys", of: "KeysPage"))
+        }
     }
 }

@@ -1,18 +1,22 @@
 package import DevMenuKit
 package import DevMenuPages
 
-extension SettingsPresenters {
-    /// Returns the presenters of the sample.
-    ///
-    /// - Parameter wait: Waits for the time of a simulated failure.
-    /// - Returns: The presenters.
-    package static func standard(
+/// The presenters of the sample's settings pages.
+package enum StandardPresenters {
+    /// The section of the pages' action.
+    static let section = MenuSection(
+        "settings",
+        title: LocalizedText("Settings Page", ["zh-Hans": "设置页"])
+    )
+
+    /// Returns the presenters, which wait by a closure for the time of a simulated failure.
+    package static func all(
         wait: @escaping Waiting = { try await Task.sleep(for: $0) }
-    ) -> Self {
-        SettingsPresenters([
+    ) -> [any SettingsPresenter] {
+        [
             TaobaoPresenter(), TaobaoPresenter(.json), UserPresenter(wait: wait),
             DriverPresenter(wait: wait),
-        ])
+        ]
     }
 }
 
