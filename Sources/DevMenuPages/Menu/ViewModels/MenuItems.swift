@@ -44,10 +44,17 @@ public struct MenuSettingItem: ListItemViewModel {
         return item.options[index.map { ($0 + 1) % item.options.count } ?? 0].value
     }
 
-    /// The keys that switch the setting, unless it has no next value, and the one that explains it.
-    public var keys: [RowKey] { (next == nil ? [] : RowKey.switching) + [Self.explainKey] }
+    /// Indicates whether the row waits for an answer to its question.
+    public var isAsking: Bool { context.isAsking(item.id) }
 
-    /// Switches the setting, or opens the explanation.
+    /// The keys that switch the setting, unless it has no next value, and the one that explains it; the
+    /// two answers while the row waits for one.
+    public var keys: [RowKey] {
+        if isAsking { return MenuPageContext.answers }
+        return (next == nil ? [] : RowKey.switching) + [Self.explainKey]
+    }
+
+    /// Switches the setting, or opens the explanation; what is risky is asked first.
     public func press(_ key: RowKey, in locale: MenuLocale) async throws -> StyledText? {
         if key == Self.explainKey {
             let page = ListPage(
@@ -55,7 +62,7 @@ public struct MenuSettingItem: ListItemViewModel {
                 cells: CellRegistry(ExplanationCell.self)
             )
             await page.load { context.pages.open(page) }
-        } else if let next {
+        } else if let next, context.isAgreed(item.id, item.risk ?? .undeclared, key) {
             do throws(MenuError) {
                 try await context.menu.set(item.id, to: next)
             } catch {
@@ -106,15 +113,11 @@ public struct MenuActionItem: ListItemViewModel {
     }
 
     /// Indicates whether the row waits for an answer to its question.
-    public var isAsking: Bool { id.map(context.asked.value.contains) ?? false }
+    public var isAsking: Bool { id.map(context.isAsking) ?? false }
 
     /// Enter, or the two answers while the row waits for one.
     public var keys: [RowKey] {
-        guard isAsking else { return [RowKey(RowKey.enter, title: runTitle)] }
-        return [
-            RowKey("y", title: LocalizedText("yes", ["zh-Hans": "确定"])),
-            RowKey("n", title: LocalizedText("no", ["zh-Hans": "取消"]), isCancel: true),
-        ]
+        isAsking ? MenuPageContext.answers : [RowKey(RowKey.enter, title: runTitle)]
     }
 
     /// Runs the action, or asks for a confirmation.
@@ -127,16 +130,11 @@ public struct MenuActionItem: ListItemViewModel {
                         .resolved(for: locale)
                 )
             }
-            if key.key == RowKey.enter, risk > .undeclared {
-                ask(id, true)
-                return nil
-            }
-            ask(id, false)
-            guard key.key != "n" else { return nil }
+            guard context.isAgreed(id, risk, key) else { return nil }
             return try await run(id, confirmed: key.key == "y", locale)
         } catch {
             if error.code == "needs-confirmation", let id {
-                ask(id, true)
+                context.ask(id, true)
                 return nil
             }
             throw OfferedMenuError(error: error)
@@ -172,12 +170,5 @@ public struct MenuActionItem: ListItemViewModel {
         ) { [appeared = context.appeared] in appeared(.result) }
         await page.load { context.pages.open(page) }
         return nil
-    }
-
-    private func ask(_ id: ItemID, _ isAsking: Bool) {
-        let isChange = context.asked.update { asked in
-            isAsking ? asked.insert(id).inserted : asked.remove(id) != nil
-        }
-        if isChange { context.changed() }
     }
 }

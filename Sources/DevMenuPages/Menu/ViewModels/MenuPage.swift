@@ -175,9 +175,8 @@ public final class MenuPage: ListViewModel {
     }
 
     private func row(_ item: MenuListing.Item, _ author: String?) -> any ListItemViewModel {
-        if item.risk != nil { return MenuActionItem(item, context) }
         if item.layer != nil { return MenuSettingItem(item, author: author, context) }
-        return MenuDescriptionItem(item)
+        return item.kind == .action ? MenuActionItem(item, context) : MenuDescriptionItem(item)
     }
 
     /// Has the page drawn again each time that the words for the time that is left change.
@@ -210,8 +209,45 @@ struct MenuPageContext: Sendable {
     let appeared: @Sendable (MenuPage.Part) -> Void
     /// Called when the rows have to be drawn again.
     let changed: @Sendable () -> Void
-    /// The actions whose question waits for an answer.
-    let asked = CurrentValue<Set<ItemID>>([])
+    /// The items whose question waits for an answer.
+    private let asked = CurrentValue<Set<ItemID>>([])
+
+    /// The two answers to a question.
+    static let answers = [
+        RowKey("y", title: LocalizedText("yes", ["zh-Hans": "确定"])),
+        RowKey("n", title: LocalizedText("no", ["zh-Hans": "取消"]), isCancel: true),
+    ]
+
+    init(
+        menu: any OfferedMenu,
+        locale: MenuLocale,
+        pages: PageStack,
+        now: @escaping @Sendable () -> Double,
+        appeared: @escaping @Sendable (MenuPage.Part) -> Void,
+        changed: @escaping @Sendable () -> Void
+    ) {
+        (self.menu, self.locale, self.pages) = (menu, locale, pages)
+        (self.now, self.appeared, self.changed) = (now, appeared, changed)
+    }
+
+    /// Indicates whether an item waits for an answer to its question.
+    func isAsking(_ id: ItemID) -> Bool { asked.value.contains(id) }
+
+    /// Asks an item's question, or ends it.
+    func ask(_ id: ItemID, _ isAsking: Bool) {
+        let isChange = asked.update { asked in
+            isAsking ? asked.insert(id).inserted : asked.remove(id) != nil
+        }
+        if isChange { changed() }
+    }
+
+    /// Returns `true` if a key answers the question of a risky item with yes, or there is none to ask;
+    /// asks it otherwise.
+    func isAgreed(_ id: ItemID, _ risk: Risk, _ key: RowKey) -> Bool {
+        let isAnswer = Self.answers.contains(key)
+        ask(id, risk > .undeclared && !isAnswer)
+        return isAnswer ? key.key == "y" : risk <= .undeclared
+    }
 }
 
 /// An error of a menu in the languages of the app; the host's own words stay in English.

@@ -48,11 +48,16 @@ public struct MenuToggleCell: ListCell {
         lines.addRow(
             StyledText(ControlEscaping.escaped(item.title)),
             remarks: remarks + [item.unavailable, item.problem].compactMap(\.self),
-            value: item.value?.bool.map { .toggle($0) }
-                ?? .setting(title ?? item.valueText ?? text)
+            value: setting.isAsking
+                ? .question(Self.question.resolved(for: locale))
+                : item.value?.bool.map { .toggle($0) }
+                    ?? .setting(title ?? item.valueText ?? text)
         )
         return lines.lines
     }
+
+    /// The question before what is risky.
+    static let question = LocalizedText("Really? y/n", ["zh-Hans": "确定吗？y/n"])
 
     /// Returns the layer of the value, with an override's author.
     private func origin(of setting: MenuSettingItem) -> LocalizedText? {
@@ -101,7 +106,6 @@ public struct MenuActionCell: ListCell {
             case .destructive: LocalizedText("destructive", ["zh-Hans": "会删除数据"])
             case .fatal: LocalizedText("ends the app", ["zh-Hans": "会结束 App"])
             }
-        let question = LocalizedText("Really? y/n", ["zh-Hans": "确定吗？y/n"])
         var lines = CellLines(in: context)
         lines.addRow(
             StyledText(
@@ -109,7 +113,8 @@ public struct MenuActionCell: ListCell {
                 color: context.theme?.color(of: action.risk)
             ),
             remarks: [risk?.resolved(for: context.locale), action.unavailable].compactMap(\.self),
-            value: action.isAsking ? .question(question.resolved(for: context.locale)) : .link("")
+            value: action.isAsking
+                ? .question(MenuToggleCell.question.resolved(for: context.locale)) : .link("")
         )
         return lines.lines
     }
