@@ -172,7 +172,7 @@ enum EmbeddedHost {
             host.core,
             keepsMoments: false,
             transport: {
-                InProcessTransport(to: BFF(keepingLikesIn: host.core.directories.likesFile))
+                InProcessTransport(to: BFF(keepingLikesIn: host.core.directories.likes))
             }
         )
         let menu = try host.menu(title: MomentsMenu.title, leavingOut: left, report: report) {

@@ -1,5 +1,4 @@
 import DevMenuKit
-import DevMenuSystem
 import Foundation
 import MomentsKit
 
@@ -13,7 +12,7 @@ struct HTTPClient: Sendable {
     ///
     /// On Linux URLSession receives a larger one nevertheless: a task can't be cancelled as long as
     /// bytes arrive.
-    private static let sizeLimit = FileSystem.sizeLimit
+    private static let sizeLimit = 16 << 20
 
     /// The time within which an answer must be complete.
     let timeout: Duration

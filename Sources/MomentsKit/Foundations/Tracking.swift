@@ -1,5 +1,10 @@
 package import DevMenuKit
-import DevMenuSystem
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// A user's action, or a visit to a screen.
 package struct TrackingEvent: Hashable, Sendable {
@@ -42,9 +47,16 @@ package struct TrackingEvent: Hashable, Sendable {
         TrackingEvent(
             "shake",
             parameters: [
-                "userID": .string(userID), "datetime": .string(CalendarTime(seconds: seconds).iso),
+                "userID": .string(userID), "datetime": .string(Self.text(of: seconds)),
             ]
         )
+    }
+}
+
+extension TrackingEvent {
+    /// Returns a time in seconds since 1970 as events have it: `2020-11-16T10:09:20Z`.
+    fileprivate static func text(of seconds: Double) -> String {
+        Date(timeIntervalSince1970: seconds).formatted(.iso8601)
     }
 }
 
@@ -86,24 +98,9 @@ package struct JSONLinesTracking: TrackingProvider {
 
     package func track(_ event: TrackingEvent) {
         var line: JSONObject = [
-            "event": .string(event.name), "time": .string(CalendarTime(seconds: now()).iso),
+            "event": .string(event.name), "time": .string(TrackingEvent.text(of: now())),
         ]
         line.merge(event.parameters)
         write(Array(JSONValue.object(line).description.utf8) + [UInt8(ascii: "\n")])
-    }
-}
-
-/// A file to which several processes can append lines, each by one write.
-package struct AppendedFile: Sendable {
-    private let path: String
-
-    /// Creates a reference to a file, which need not exist, in a directory that does.
-    package init(path: String) { self.path = path }
-
-    /// Appends a line; after an error, or if it isn't a regular file of this user's, the line is
-    /// lost.
-    package func append(_ line: [UInt8]) {
-        guard let file = try? FileSystem.appended(path) else { return }
-        try? withExtendedLifetime(file) { try file.handle.write(all: line) }
     }
 }

@@ -1,6 +1,5 @@
 #if Tools || PlainEditing || Shipping
 import DevMenuKit
-import DevMenuSystem
 import DevMenuTerminal
 import Foundation
 import MomentsKit
@@ -63,14 +62,16 @@ struct AppAssembly {
 
     /// Returns a provider that writes events to a file of JSON lines beside the overrides.
     private static func tracking(in directories: AppDirectories) -> any TrackingProvider {
-        let path = directories.state + "/events.jsonl"
-        // Without the directory only events are lost.
-        if (try? FileSystem.checkOwner(of: path)) != nil {
-            try? FileSystem.makeDirectories(directories.state)
-        }
-        let file = AppendedFile(path: path)
+        let file = SavedFile(directories.state + "/events.jsonl")
         return TrackingRepository([
-            JSONLinesTracking(now: { ProcessClock.now }, write: { file.append($0) })
+            JSONLinesTracking(now: { Date.now.timeIntervalSince1970 }) { line in
+                // Without the directory only events are lost.
+                guard let stream = OutputStream(url: file.url, append: true) else { return }
+                try? file.makeDirectory()
+                stream.open()
+                defer { stream.close() }
+                _ = stream.write(line, maxLength: line.count)
+            }
         ])
     }
 
@@ -80,7 +81,7 @@ struct AppAssembly {
         _ directories: AppDirectories
     ) -> (any RemoteConfigProvider)? {
         guard let location = options.remoteConfig else { return nil }
-        let cache = WholeFile(directories.cache + "/remote-config.json")
+        let cache = directories.cache + "/remote-config.json"
         if location.hasPrefix("http://") || location.hasPrefix("https://"),
             let url = URL(string: location)
         {

@@ -2,7 +2,7 @@
 import DevMenuTerminal
 public import ArgumentParser
 public import DevMenuKit
-import DevMenuSystem
+import Foundation
 import MomentsKit
 
 /// The options and the argument that the app is started with.
@@ -61,7 +61,7 @@ struct AppOptions: ParsableArguments {
 
     /// Returns the time, in seconds since 1970; the same at each call with `--fixture-time`.
     var now: @Sendable () -> Double {
-        guard let fixtureTime else { return { ProcessClock.now } }
+        guard let fixtureTime else { return { Date.now.timeIntervalSince1970 } }
         return { fixtureTime }
     }
 

@@ -4,6 +4,7 @@ import DevMenuTerminal
 import DevMenuKit
 import DevMenuPages
 import DevMenuSystem
+import Foundation
 import MomentsKit
 import Synchronization
 
@@ -103,18 +104,19 @@ struct HeadlessRun {
 
     /// Runs the app until a signal ends the process; the host reports the end to shells.
     func run() async throws {
-        Signals.failWrites()
+        signal(SIGPIPE, SIG_IGN)
         let server = try await AppServer(options)
         let assembly = try AppAssembly(options, address: server.address, channel: NoScreen())
         let facts = assembly.app.services.app
         // In a production build the host denies a shell everything.
         let isOffered = assembly.host.start() && facts.build != .production
-        let how = isOffered ? "attach with 'devmenu --attach \(OwnProcess.id)'" : "without its menu"
+        let pid = ProcessInfo.processInfo.processIdentifier
+        let how = isOffered ? "attach with 'devmenu --attach \(pid)'" : "without its menu"
         print(
-            "\(facts.name) \(facts.version), \(facts.build.rawValue) build, pid \(OwnProcess.id): \(how)"
+            "\(facts.name) \(facts.version), \(facts.build.rawValue) build, pid \(pid): \(how)"
         )
         // The program that started this one may be waiting for the line on a pipe.
-        try? OwnProcess.flushOutput()
+        fflush(nil)
         if let link = options.link {
             let locale = MenuLocale(tag: options.locale ?? TextEnvironment.locale)
             do {
@@ -125,7 +127,7 @@ struct HeadlessRun {
                 // As on a screen, the app continues.
                 print(ControlEscaping.escaped(error.userMessage.resolved(for: locale)))
             }
-            try? OwnProcess.flushOutput()
+            fflush(nil)
         }
         assembly.ready()
         let (never, _) = AsyncStream<Never>.makeStream()
@@ -135,12 +137,12 @@ struct HeadlessRun {
 
 /// The server of the app: a given one, or one that the app starts.
 struct AppServer {
-    /// The file of likes that every server of the app has, unless it's given another.
-    static var likesFile: WholeFile {
+    /// The path of the file of likes that every server of the app has, unless it's given another.
+    static var likes: String {
         AppDirectories(
             app: MomentsMenu.app(build: .internal).name,
             scope: MomentsHost.isIncluded ? .current : nil
-        ).likesFile
+        ).likes
     }
 
     /// The address of the server.
@@ -156,7 +158,7 @@ struct AppServer {
             (address, own) = (named, nil)
             return
         }
-        let bff = BFF(now: options.now(), keepingLikesIn: Self.likesFile)
+        let bff = BFF(now: options.now(), keepingLikesIn: Self.likes)
         let server = try await BFFServer(port: 0, serving: bff)
         guard let address = ServerAddress(server.url) else {
             throw BFFServerError.refused(port: server.port, reason: "it has no address")

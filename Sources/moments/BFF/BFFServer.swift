@@ -1,5 +1,4 @@
 #if Tools || PlainEditing || Shipping
-import DevMenuSystem
 import FlyingFox
 import FlyingSocks
 import Foundation
@@ -120,7 +119,7 @@ final class BFFServer: Sendable {
         guard case SocketError.failed(_, let code, let message) = error else {
             return .refused(port: port, reason: String(describing: error))
         }
-        return code == Errno.addressInUse.rawValue
+        return code == EADDRINUSE
             ? .portInUse(port) : .refused(port: port, reason: message)
     }
 }

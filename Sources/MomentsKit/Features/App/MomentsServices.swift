@@ -1,7 +1,12 @@
 package import DevMenuKit
 package import DevMenuPages
-import DevMenuSystem
 import Synchronization
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The parts of the app, except its screen.
 ///
@@ -31,7 +36,7 @@ package final class MomentsServices: Sendable {
     private let core: AppCore
     private let lines: LogLines?
     private let transport: @Sendable () -> any HTTPTransport
-    private let momentsFile: WholeFile?
+    private let momentsFile: String?
     private let repository = Mutex<(any MomentsRepository)?>(nil)
     private let menu = Mutex<AppMenu?>(nil)
     /// The settings page that a route last opened.
@@ -60,7 +65,7 @@ package final class MomentsServices: Sendable {
         remoteToggles: RemoteToggles = RemoteToggles(),
         settingsPresenters: SettingsPresenters = .standard(),
         likeButtonStyle: String? = nil,
-        now: @escaping @Sendable () -> Double = { ProcessClock.now },
+        now: @escaping @Sendable () -> Double = { Date.now.timeIntervalSince1970 },
         wait: @escaping Waiting = { try await Task.sleep(for: $0) },
         transport: @escaping @Sendable () -> any HTTPTransport
     ) {
@@ -77,7 +82,7 @@ package final class MomentsServices: Sendable {
         )
         self.remoteToggles = remoteToggles
         momentsFile =
-            keepsMoments ? WholeFile(core.directories.cache + "/responses/moments.json") : nil
+            keepsMoments ? core.directories.cache + "/responses/moments.json" : nil
     }
 
     /// The facts of the app.
@@ -222,11 +227,13 @@ package final class MomentsServices: Sendable {
         repository.withLock { repository in
             if let repository { return repository }
             let made = CachedMomentsRepository(
-                session: LoggedSession(
-                    MomentsSession(transport: transport(), app: app, toggles: toggles),
-                    log
+                session: MomentsSession(
+                    transport: transport(),
+                    app: app,
+                    toggles: toggles,
+                    log: log
                 ),
-                store: momentsFile.map { FileMomentsStore($0) }
+                store: momentsFile.map { FileMomentsStore(path: $0) }
             )
             repository = made
             return made

@@ -1,6 +1,12 @@
 package import DevMenuKit
-package import DevMenuSystem
+import DevMenuPages
 import Synchronization
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// Fetches a configuration that is stored outside the app.
 ///
@@ -37,35 +43,38 @@ package struct FileRemoteConfigSource: RemoteConfigSource {
     package init(path: String) { self.path = path }
 
     package func read() async throws -> [UInt8] {
-        do throws(FileError) {
-            return try WholeFile(path).read(atMost: 1 << 20)
-        } catch {
-            throw RemoteConfigError(reason: error.reason(in: path))
+        guard let data = try? Data(contentsOf: URL(filePath: path)) else {
+            throw RemoteConfigError(
+                reason: LocalizedText("'\(path)' isn't readable", ["zh-Hans": "无法读取“\(path)”"])
+            )
         }
+        return [UInt8](data)
     }
 }
 
 /// A remote configuration that saves its last answer in a file, for use without a network.
 package final class CachedRemoteConfig: RemoteConfigProvider {
     private let source: any RemoteConfigSource
-    private let file: WholeFile?
+    private let file: SavedFile?
     private let last = Mutex(JSONObject())
 
     /// Creates a configuration from a source.
     ///
     /// - Parameters:
     ///   - source: The source to read.
-    ///   - file: The file for the last answer, or `nil` to save none.
-    package init(_ source: any RemoteConfigSource, cachedIn file: WholeFile?) {
+    ///   - path: The path of the file for the last answer, or `nil` to save none.
+    package init(_ source: any RemoteConfigSource, cachedIn path: String?) {
         self.source = source
-        self.file = file
+        file = path.map { SavedFile($0) }
     }
 
     package var values: JSONObject { last.withLock { $0 } }
 
     /// Loads the saved answer; a damaged one is ignored.
     package func setup() {
-        guard let bytes = file?.contents, let values = try? Self.values(of: bytes) else { return }
+        guard let data = file?.contents, let values = try? Self.values(of: [UInt8](data)) else {
+            return
+        }
         last.withLock { $0 = values }
     }
 
@@ -75,7 +84,7 @@ package final class CachedRemoteConfig: RemoteConfigProvider {
         let values = try Self.values(of: bytes)
         last.withLock { $0 = values }
         // With a full disk, the answer is still valid while the app runs.
-        try? file?.replace(with: bytes)
+        try? file?.replace(with: Data(bytes))
     }
 
     /// Indicates whether a key is `true` in the last answer.
@@ -84,9 +93,9 @@ package final class CachedRemoteConfig: RemoteConfigProvider {
     private static func values(of bytes: [UInt8]) throws(RemoteConfigError) -> JSONObject {
         let value: JSONValue
         do {
-            value = try JSONReader(allowsByteOrderMark: true).read(bytes)
+            value = try JSONReader().read(bytes)
         } catch {
-            throw RemoteConfigError(reason: error.reason)
+            throw RemoteConfigError(reason: error.message)
         }
         guard let object = value.object else {
             throw RemoteConfigError(

@@ -1,21 +1,21 @@
 package import DevMenuKit
+import DevMenuPages
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// Requests a user's timeline from the server, and sends likes to it.
 package protocol TimelineSession: Sendable {
-    /// Returns a timeline; the toggle decides at each call whether it has likes.
+    /// Returns a user's timeline; the toggle decides at each call whether it has likes.
     ///
-    /// - Parameter userID: The owner of the timeline.
-    /// - Returns: The timeline.
     /// - Throws: `APIError`, or `CancellationError`.
     func getMoments(userID: String) async throws -> MomentsDetails
 
-    /// Sends that a user likes a moment, or no longer does.
+    /// Sends that a user likes a moment, or no longer does, and returns the timeline after it.
     ///
-    /// - Parameters:
-    ///   - isLiked: `true` if the user likes it.
-    ///   - momentID: The moment.
-    ///   - userID: The user.
-    /// - Returns: The user's timeline after the change.
     /// - Throws: `APIError`, or `CancellationError`.
     func updateLike(
         _ isLiked: Bool,
@@ -24,35 +24,56 @@ package protocol TimelineSession: Sendable {
     ) async throws -> MomentsDetails
 }
 
-/// The app's session with its server, over any transport.
+/// The app's session with its server: GraphQL documents over any transport, and a log of them.
 package struct MomentsSession: TimelineSession {
-    private let session: GraphQLSession
+    private let transport: any HTTPTransport
+    private let headers: [String: String]
     private let toggles: any TogglesDataStore<InternalToggle>
+    private let timeline: ShellLog
+    private let likes: ShellLog
 
     /// Creates a session.
     ///
     /// - Parameters:
     ///   - transport: Sends requests, and receives answers.
-    ///   - app: The facts that the server receives about the app.
+    ///   - app: The facts that the server receives about the app, in headers.
     ///   - toggles: Decides whether to request likes.
+    ///   - log: Returns the log of a label.
     package init(
         transport: any HTTPTransport,
         app: AppFacts,
-        toggles: any TogglesDataStore<InternalToggle>
+        toggles: any TogglesDataStore<InternalToggle>,
+        log: (_ label: String) -> ShellLog = { ShellLog($0, in: nil) }
     ) {
-        session = GraphQLSession(transport: transport, app: app)
+        self.transport = transport
         self.toggles = toggles
+        (timeline, likes) = (log("timeline"), log("likes"))
+        let system = ProcessInfo.processInfo.operatingSystemVersion
+        #if os(Linux)
+        let platform = "linux"
+        #else
+        let platform = "macos"
+        #endif
+        headers = [
+            "content-type": "application/json",
+            "x-app-platform": platform,
+            "x-app-version": app.version,
+            "x-os-version":
+                "\(system.majorVersion).\(system.minorVersion).\(system.patchVersion)",
+        ]
     }
 
     package func getMoments(userID: String) async throws -> MomentsDetails {
-        try MomentsDetails(
-            await session.field(
-                of: .momentsDetails,
-                variables: [
-                    "userID": .string(userID), "withLikes": .bool(toggles.isOn(.likeButton)),
-                ]
+        let withLikes = toggles.isOn(.likeButton)
+        let details = try await timeline.failures("not loaded") {
+            try await send(
+                .momentsDetails,
+                ["userID": .string(userID), "withLikes": .bool(withLikes)]
             )
-        )
+        }
+        let likes = withLikes ? "with likes" : "without likes"
+        timeline.add(.info, "loaded \(details.moments.count) moments \(likes)")
+        return details
     }
 
     package func updateLike(
@@ -60,18 +81,35 @@ package struct MomentsSession: TimelineSession {
         momentID: String,
         userID: String
     ) async throws -> MomentsDetails {
-        try MomentsDetails(
-            await session.field(
-                of: .momentLike,
-                variables: [
+        let verb = isLiked ? "liked" : "unliked"
+        let details = try await likes.failures("moment \(momentID) not \(verb)") {
+            try await send(
+                .momentLike,
+                [
                     "momentID": .string(momentID), "userID": .string(userID),
                     "isLiked": .bool(isLiked),
                 ]
             )
-        )
+        }
+        likes.add(.info, "moment \(momentID) \(verb)")
+        return details
+    }
+
+    /// Sends a document, and returns the value of its one field.
+    private func send(
+        _ document: GraphQLDocument,
+        _ variables: JSONObject
+    ) async throws -> MomentsDetails {
+        let request: JSONValue = [
+            "operationName": .string(document.name), "query": .string(document.text),
+            "variables": .object(variables),
+        ]
+        let answer = try await transport.post(Array(request.description.utf8), headers: headers)
+        return try GraphQLAnswer<MomentsDetails>.field(document.name, in: answer)
     }
 }
 
+/// The documents that the server trusts, compiled into the app.
 extension GraphQLDocument {
     /// The query for a user's timeline, with or without likes.
     static let momentsDetails = GraphQLDocument(

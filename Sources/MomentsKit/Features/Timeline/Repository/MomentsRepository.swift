@@ -1,7 +1,12 @@
-import DevMenuKit
 package import DevMenuPages
-package import DevMenuSystem
+import DevMenuKit
 import Synchronization
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// Stores the current timeline, and requests new ones.
 package protocol MomentsRepository: Sendable {
@@ -10,16 +15,11 @@ package protocol MomentsRepository: Sendable {
 
     /// Requests a user's timeline.
     ///
-    /// - Parameter userID: The owner of the timeline.
     /// - Throws: `APIError`, or `CancellationError`; the timeline is then unchanged.
     func getMoments(userID: String) async throws
 
-    /// Likes a moment, or no longer does.
+    /// Likes a moment, or no longer does; the answer replaces the timeline.
     ///
-    /// - Parameters:
-    ///   - isLiked: `true` if the user likes it.
-    ///   - momentID: The moment.
-    ///   - userID: The user.
     /// - Throws: `APIError`, or `CancellationError`; the timeline is then unchanged.
     func updateLike(isLiked: Bool, momentID: String, userID: String) async throws
 }
@@ -48,7 +48,6 @@ package final class CachedMomentsRepository: MomentsRepository {
         publish(try await session.getMoments(userID: userID))
     }
 
-    /// Likes a moment, or no longer does; the answer replaces the timeline.
     package func updateLike(isLiked: Bool, momentID: String, userID: String) async throws {
         publish(try await session.updateLike(isLiked, momentID: momentID, userID: userID))
     }
@@ -67,28 +66,24 @@ package protocol MomentsStore: Sendable {
     /// Returns the saved timeline, or `nil` if there is none that can be decoded.
     func load() -> MomentsDetails?
 
-    /// Saves a timeline in place of the one before.
-    ///
-    /// - Parameter details: The timeline.
-    /// - Throws: The reason why it could not be saved; the one before then remains.
+    /// Saves a timeline in place of the one before, which remains after an error.
     func save(_ details: MomentsDetails) throws
 }
 
 /// Saves a timeline in one JSON file.
 package struct FileMomentsStore: MomentsStore {
-    private let file: WholeFile
+    private let path: String
 
     /// Creates a store in a file, which need not exist.
-    package init(_ file: WholeFile) { self.file = file }
+    package init(path: String) { self.path = path }
 
     package func load() -> MomentsDetails? {
-        guard let bytes = file.contents, let json = try? JSONReader().read(bytes) else {
-            return nil
+        SavedFile(path).contents.flatMap {
+            try? JSONDecoder().decode(MomentsDetails.self, from: $0)
         }
-        return try? MomentsDetails(JSONFields(value: json))
     }
 
     package func save(_ details: MomentsDetails) throws {
-        try file.replace(with: Array(details.json.description.utf8))
+        try SavedFile(path).replace(with: JSONEncoder().encode(details))
     }
 }
