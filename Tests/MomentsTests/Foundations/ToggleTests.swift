@@ -22,7 +22,7 @@ import Testing
 
     @Test(arguments: BuildKind.allCases)
     func `exactly one build target is on`(build: BuildKind) {
-        let on = BuildTargetToggle.allCases.filter { $0.isOn(in: build) }
+        let on = BuildTargetToggle.allCases.filter(BuildTargetToggles(build).isOn)
         #expect(on.map(\.rawValue) == [build.rawValue])
     }
 

@@ -92,7 +92,7 @@ package final class MomentsApp: Sendable {
     ///
     /// - Throws: ``ShakeError`` in a production build, which has no menu; or `RouteError`.
     package func shake() async throws {
-        guard services.app.build != .production else { throw ShakeError() }
+        guard !services.buildTarget.isOn(.production) else { throw ShakeError() }
         services.tracking.track(.shake(userID: services.userID, at: services.now()))
         try await open("https://momentsapp.com/InternalMenu", transition: .present)
     }
@@ -115,7 +115,7 @@ package final class MomentsApp: Sendable {
     }
 
     /// `true` if shaking would open the menu: not within it, nor in a production build.
-    package var offersMenu: Bool { !isInMenu && services.app.build != .production }
+    package var offersMenu: Bool { !isInMenu && !services.buildTarget.isOn(.production) }
 
     /// `true` on the page that lists the keys.
     package var showsKeys: Bool { top?.viewModel is KeysViewModel }

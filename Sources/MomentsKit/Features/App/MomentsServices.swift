@@ -17,6 +17,8 @@ package final class MomentsServices: Sendable {
     package let toggles = InternalToggles()
     /// The toggles that a remote configuration switches.
     package let remoteToggles: RemoteToggles
+    /// The toggles of the build.
+    let buildTarget: BuildTargetToggles
     /// The provider that records events.
     package let tracking: any TrackingProvider
     /// The A/B value of the like button.
@@ -70,6 +72,7 @@ package final class MomentsServices: Sendable {
         transport: @escaping @Sendable () -> any HTTPTransport
     ) {
         self.core = core
+        buildTarget = BuildTargetToggles(core.app.build)
         lines = keepsLog ? core.lines : nil
         self.tracking = tracking
         self.settingsPresenters = settingsPresenters

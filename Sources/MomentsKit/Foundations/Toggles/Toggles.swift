@@ -149,12 +149,19 @@ package struct RemoteToggles: TogglesDataStore {
     }
 }
 
-/// The kind of build as toggles; exactly one is on, and they can't be switched.
+/// The kind of build as toggles, which can't be switched.
 package enum BuildTargetToggle: String, CaseIterable, Sendable {
     case debug
     case `internal`
     case production
+}
 
-    /// Indicates whether the toggle is on in a build.
-    package func isOn(in build: BuildKind) -> Bool { rawValue == build.rawValue }
+/// The toggles of a build, of which exactly one is on.
+package struct BuildTargetToggles: TogglesDataStore {
+    private let build: BuildKind
+
+    /// Creates the toggles of a kind of build.
+    package init(_ build: BuildKind) { self.build = build }
+
+    package func isOn(_ toggle: BuildTargetToggle) -> Bool { toggle.rawValue == build.rawValue }
 }
