@@ -91,6 +91,14 @@ public struct JSONReader: Sendable {
         return try read(slice.span)
     }
 
+    /// Checks a document of one value, without the memory that the value needs.
+    ///
+    /// - Throws: ``JSONError``, with the position of the first error.
+    public func check(_ bytes: [UInt8]) throws(JSONError) {
+        let slice = bytes[...]
+        try scan(slice.span) { scanner throws(JSONError) in _ = try scanner.skip() }
+    }
+
     /// Parses a document of one value.
     package func read(_ text: String) throws(JSONError) -> JSONValue {
         try read(Array(text.utf8))

@@ -11,7 +11,7 @@ extension JSONError: UserFacingError {
 }
 
 extension JSONError.Problem {
-    fileprivate var chinese: String {
+    var chinese: String {
         switch self {
         case .unexpected(let found, let expected): "应为\(expected.chinese)，实际为“\(found)”"
         case .unexpectedEnd(let expected): "应为\(expected.chinese)，但文档到此结束"

@@ -45,23 +45,25 @@ package final class BFF: Sendable {
             return Self.refusal(400, "the request has no string 'query'")
         }
         do {
-            let data = ["data": try data(query, request["variables"] ?? [:])]
-            return HTTPAnswer(status: 200, body: [UInt8](try JSONEncoder().encode(data)))
+            let (field, timeline) = try answer(query, request["variables"] ?? [:])
+            let json = Data(#"{"data":{"\#(field)":"#.utf8) + (try timeline.encoded())
+            return HTTPAnswer(status: 200, body: [UInt8](json + Data("}}".utf8)))
         } catch {
             return Self.refusal(200, "\(error)")
         }
     }
 
-    private func data(
+    /// Returns the field of an operation, and its value.
+    private func answer(
         _ query: String,
         _ variables: JSONValue
-    ) throws(GraphQLError) -> [String: MomentsDetails] {
+    ) throws(GraphQLError) -> (field: String, MomentsDetails) {
         switch query {
         case GraphQLDocument.momentsDetails.text:
             let (userID, withLikes) = (try variables.id("userID"), try variables.bool("withLikes"))
             try check(userID: userID)
-            let timeline = timeline(with: withLikes ? likes.current : nil)
-            return [GraphQLDocument.momentsDetails.name: timeline]
+            let likes = withLikes ? likes.current : nil
+            return (GraphQLDocument.momentsDetails.name, timeline(with: likes))
         case GraphQLDocument.momentLike.text:
             let momentID = try variables.id("momentID")
             let (userID, isLiked) = (try variables.id("userID"), try variables.bool("isLiked"))
@@ -70,7 +72,7 @@ package final class BFF: Sendable {
                 throw .unknownMoment(momentID)
             }
             let likes = likes.set(isLiked, momentID: momentID, userID: userID)
-            return [GraphQLDocument.momentLike.name: timeline(with: likes)]
+            return (GraphQLDocument.momentLike.name, timeline(with: likes))
         default: throw .notTrusted
         }
     }

@@ -54,7 +54,7 @@ extension Decodable {
     /// the line and the column.
     init(strictly bytes: [UInt8]) throws(APIError) {
         do {
-            _ = try JSONReader().read(bytes)
+            try JSONReader().check(bytes)
             self = try JSONDecoder().decode(Self.self, from: Data(bytes))
         } catch let error as DecodingError {
             throw .cannotDecode(reason: error.reason)

@@ -1,9 +1,9 @@
 package import DevMenuKit
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+package import FoundationEssentials
 #else
-import Foundation
+package import Foundation
 #endif
 
 /// A user's timeline: the profile, and the moments in the server's order.
@@ -12,13 +12,25 @@ package struct MomentsDetails: Codable, Hashable, Sendable {
     package let userDetails: UserDetails
     /// The moments in order.
     package var moments: [Moment]
+}
 
-    /// The timeline for programs.
-    package var json: JSONValue? {
+extension MomentsDetails {
+    /// Returns the timeline as JSON, encoded moment by moment: all at once need five times the memory.
+    package func encoded() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        return (try? encoder.encode(self)).flatMap { try? JSONReader().read([UInt8]($0)) }
+        var data = Data(#"{"moments":["#.utf8)
+        for (index, moment) in moments.enumerated() {
+            if index > 0 { data.append(UInt8(ascii: ",")) }
+            data += try encoder.encode(moment)
+        }
+        data += try Data(#"],"userDetails":"#.utf8) + encoder.encode(userDetails)
+        data.append(UInt8(ascii: "}"))
+        return data
     }
+
+    /// The timeline for programs.
+    package var json: JSONValue? { (try? encoded()).flatMap { try? JSONReader().read([UInt8]($0)) } }
 }
 
 /// A user's profile; addresses are as the server wrote them.

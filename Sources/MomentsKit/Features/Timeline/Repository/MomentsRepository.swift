@@ -84,6 +84,6 @@ package struct FileMomentsStore: MomentsStore {
     }
 
     package func save(_ details: MomentsDetails) throws {
-        try SavedFile(path).replace(with: JSONEncoder().encode(details))
+        try SavedFile(path).replace(with: details.encoded())
     }
 }
