@@ -1,9 +1,9 @@
-package import DevMenuKit
+public import DevMenuKit
 import DevMenuPages
 
 extension ExclusiveRunError: UserFacingError {
     /// The description in the languages of the app.
-    package var message: LocalizedText {
+    public var message: LocalizedText {
         LocalizedText(description, ["zh-Hans": "“\(action)”正在运行，请等待它结束"])
     }
 }

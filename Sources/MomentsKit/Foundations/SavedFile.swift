@@ -1,28 +1,28 @@
 #if canImport(FoundationEssentials)
-package import FoundationEssentials
+public import FoundationEssentials
 #else
-package import Foundation
+public import Foundation
 #endif
 
 /// A file that the app saves, in a directory of its own: it's whole, or as it was before.
-package struct SavedFile: Sendable {
+public struct SavedFile: Sendable {
     /// The URL of the file, which need not exist.
-    package let url: URL
+    public let url: URL
 
     /// Creates a reference to a file at a path; a link to a file stays a link.
-    package init(_ path: String) { url = URL(filePath: path).resolvingSymlinksInPath() }
+    public init(_ path: String) { url = URL(filePath: path).resolvingSymlinksInPath() }
 
     /// The contents, or `nil` if the file can't be read.
-    package var contents: Data? { try? Data(contentsOf: url) }
+    public var contents: Data? { try? Data(contentsOf: url) }
 
     /// Replaces the contents, and creates the directories above them.
-    package func replace(with data: Data) throws {
+    public func replace(with data: Data) throws {
         try makeDirectory()
         try data.write(to: url, options: .atomic)
     }
 
     /// Creates the directories above the file, for its user alone.
-    package func makeDirectory() throws {
+    public func makeDirectory() throws {
         try FileManager.default.createDirectory(
             at: url.deletingLastPathComponent(),
             withIntermediateDirectories: true,

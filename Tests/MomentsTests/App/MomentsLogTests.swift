@@ -1,6 +1,6 @@
 import DevMenuKit
 import DevMenuPages
-import MomentsKit
+@testable import MomentsKit
 import Testing
 
 /// The app's log, which shells show with `logs`.

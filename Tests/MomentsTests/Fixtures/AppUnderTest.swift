@@ -1,7 +1,7 @@
 import DevMenuKit
 import DevMenuPages
 import DevMenuServer
-import MomentsKit
+@testable import MomentsKit
 import Testing
 
 @testable import DevMenuPlugins

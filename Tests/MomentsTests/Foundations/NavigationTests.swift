@@ -1,4 +1,4 @@
-import MomentsKit
+@testable import MomentsKit
 import Testing
 
 @Suite struct NavigationTests {

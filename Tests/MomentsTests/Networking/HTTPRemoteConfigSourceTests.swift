@@ -3,7 +3,7 @@ import TerminalTesting
 #if Tools || PlainEditing || Shipping
 import FlyingFox
 import Foundation
-import MomentsKit
+@testable import MomentsKit
 import Testing
 
 @testable import moments

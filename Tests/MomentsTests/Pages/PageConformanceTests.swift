@@ -1,6 +1,6 @@
 import DevMenuKit
 import DevMenuPages
-import MomentsKit
+@testable import MomentsKit
 import Testing
 
 /// The laws that every page of the app follows, whatever it shows.

@@ -1,7 +1,7 @@
 import DevMenuTerminal
 import DevMenuKit
 import DevMenuPages
-import MomentsKit
+@testable import MomentsKit
 import Testing
 
 @testable import moments

@@ -1,4 +1,4 @@
-package import DevMenuKit
+public import DevMenuKit
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -10,7 +10,7 @@ import Foundation
 ///
 /// It serves two operations, whose documents are compiled in, and answers any other with a GraphQL
 /// error. Likes are saved in a file, if it has one. Any thread may call it.
-package final class BFF: Sendable {
+public final class BFF: Sendable {
     private let details: MomentsDetails
     private let likes: KeptLikes
 
@@ -18,14 +18,17 @@ package final class BFF: Sendable {
     ///
     /// - Parameters:
     ///   - momentCount: The number of moments in the timeline.
-    ///   - now: The time that the moments' ages refer to, in seconds since 1970.
+    ///   - now: The time that the moments' ages refer to, in seconds since 1970; the present by default.
     ///   - path: The path of the file for the likes, or `nil` to store them in memory.
-    package init(
+    public init(
         momentCount: Int = MomentsFixture.momentCount,
-        now: Double = Date.now.timeIntervalSince1970,
+        now: Double? = nil,
         keepingLikesIn path: String? = nil
     ) {
-        details = MomentsFixture.details(momentCount: momentCount, now: Int(now))
+        details = MomentsFixture.details(
+            momentCount: momentCount,
+            now: Int(now ?? Date.now.timeIntervalSince1970)
+        )
         likes = KeptLikes(details, in: path.map { SavedFile($0) })
     }
 
@@ -34,7 +37,7 @@ package final class BFF: Sendable {
     /// - Parameter body: The posted body.
     /// - Returns: The answer: status 200 with data or with GraphQL errors, 400 if the body is no
     ///   request.
-    package func answer(_ body: [UInt8]) -> HTTPAnswer {
+    public func answer(_ body: [UInt8]) -> HTTPAnswer {
         let request: JSONValue
         do {
             request = try JSONReader().read(body)
@@ -147,17 +150,18 @@ extension GraphQLError: CustomStringConvertible {
 
 extension AppDirectories {
     /// The path of the file in which the sample's own server saves likes.
-    package var likes: String { state + "/likes.json" }
+    public var likes: String { state + "/likes.json" }
 }
 
 /// Passes requests to a server in the same process, for a host without another server.
-package struct InProcessTransport: HTTPTransport {
+public struct InProcessTransport: HTTPTransport {
     private let bff: BFF
 
     /// Creates a transport to a server.
-    package init(to bff: BFF = BFF()) { self.bff = bff }
+    public init(to bff: BFF = BFF()) { self.bff = bff }
 
-    package func post(_ body: [UInt8], headers: [String: String]) async throws -> HTTPAnswer {
+    /// Returns the server's answer.
+    public func post(_ body: [UInt8], headers: [String: String]) async throws -> HTTPAnswer {
         try Task.checkCancellation()
         return bff.answer(body)
     }

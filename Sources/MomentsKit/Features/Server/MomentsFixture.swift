@@ -1,7 +1,7 @@
 /// The data of the sample's server: user 0, Jake Lin, and his friends' moments.
-package enum MomentsFixture {
+public enum MomentsFixture {
     /// The default number of moments in the timeline.
-    package static let momentCount = 40
+    public static let momentCount = 40
 
     /// Returns the timeline, with its first likes.
     ///
@@ -9,7 +9,7 @@ package enum MomentsFixture {
     ///   - momentCount: The number of moments; the first two are always the same.
     ///   - now: The time that the ages of the others refer to, in seconds since 1970.
     /// - Returns: The timeline.
-    package static func details(momentCount: Int = momentCount, now: Int) -> MomentsDetails {
+    static func details(momentCount: Int = momentCount, now: Int) -> MomentsDetails {
         let first = [
             moment(
                 "0",

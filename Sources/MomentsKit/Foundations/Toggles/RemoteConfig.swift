@@ -1,4 +1,4 @@
-package import DevMenuKit
+public import DevMenuKit
 import DevMenuPages
 import Synchronization
 
@@ -11,7 +11,7 @@ import Foundation
 /// Fetches a configuration that is stored outside the app.
 ///
 /// Laws: an answer is valid until the next one; an unknown key is off; reading never waits.
-package protocol RemoteConfigProvider: Sendable {
+public protocol RemoteConfigProvider: Sendable {
     /// The last answer; empty before the first.
     var values: JSONObject { get }
 
@@ -28,7 +28,7 @@ package protocol RemoteConfigProvider: Sendable {
 }
 
 /// The location of a remote configuration: a file, or an address.
-package protocol RemoteConfigSource: Sendable {
+public protocol RemoteConfigSource: Sendable {
     /// Reads the configuration: a JSON object in UTF-8.
     ///
     /// - Returns: Its bytes.
@@ -37,12 +37,14 @@ package protocol RemoteConfigSource: Sendable {
 }
 
 /// A remote configuration in a file, such as one on a share that another system writes.
-package struct FileRemoteConfigSource: RemoteConfigSource {
+public struct FileRemoteConfigSource: RemoteConfigSource {
     private let path: String
 
-    package init(path: String) { self.path = path }
+    /// Creates a source of the file at a path.
+    public init(path: String) { self.path = path }
 
-    package func read() async throws -> [UInt8] {
+    /// Reads the file.
+    public func read() async throws -> [UInt8] {
         guard let data = try? Data(contentsOf: URL(filePath: path)) else {
             throw RemoteConfigError(
                 reason: LocalizedText("'\(path)' isn't readable", ["zh-Hans": "无法读取“\(path)”"])
@@ -53,7 +55,7 @@ package struct FileRemoteConfigSource: RemoteConfigSource {
 }
 
 /// A remote configuration that saves its last answer in a file, for use without a network.
-package final class CachedRemoteConfig: RemoteConfigProvider {
+public final class CachedRemoteConfig: RemoteConfigProvider {
     private let source: any RemoteConfigSource
     private let file: SavedFile?
     private let last = Mutex(JSONObject())
@@ -63,15 +65,16 @@ package final class CachedRemoteConfig: RemoteConfigProvider {
     /// - Parameters:
     ///   - source: The source to read.
     ///   - path: The path of the file for the last answer, or `nil` to save none.
-    package init(_ source: any RemoteConfigSource, cachedIn path: String?) {
+    public init(_ source: any RemoteConfigSource, cachedIn path: String?) {
         self.source = source
         file = path.map { SavedFile($0) }
     }
 
-    package var values: JSONObject { last.withLock { $0 } }
+    /// The last answer.
+    public var values: JSONObject { last.withLock { $0 } }
 
     /// Loads the saved answer; a damaged one is ignored.
-    package func setup() {
+    public func setup() {
         guard let data = file?.contents, let values = try? Self.values(of: [UInt8](data)) else {
             return
         }
@@ -79,7 +82,7 @@ package final class CachedRemoteConfig: RemoteConfigProvider {
     }
 
     /// Reads the source, and saves its answer.
-    package func fetch() async throws {
+    public func fetch() async throws {
         let bytes = try await source.read()
         let values = try Self.values(of: bytes)
         last.withLock { $0 = values }
@@ -88,7 +91,7 @@ package final class CachedRemoteConfig: RemoteConfigProvider {
     }
 
     /// Indicates whether a key is `true` in the last answer.
-    package func getBool(_ key: String) -> Bool { values[key]?.bool ?? false }
+    public func getBool(_ key: String) -> Bool { values[key]?.bool ?? false }
 
     private static func values(of bytes: [UInt8]) throws(RemoteConfigError) -> JSONObject {
         let value: JSONValue
@@ -107,12 +110,12 @@ package final class CachedRemoteConfig: RemoteConfigProvider {
 }
 
 /// An error of a remote configuration: its file cannot be read, or isn't a JSON object.
-package struct RemoteConfigError: Error, Equatable, CustomStringConvertible {
+public struct RemoteConfigError: Error, Equatable, CustomStringConvertible {
     /// The reason why it cannot be read.
-    package let reason: LocalizedText
+    public let reason: LocalizedText
 
     /// A sentence for people.
-    package var description: String {
+    public var description: String {
         "the remote configuration cannot be read: \(reason.english)"
     }
 }

@@ -1,22 +1,22 @@
-package import DevMenuKit
+import DevMenuKit
 
 #if canImport(FoundationEssentials)
-package import FoundationEssentials
+import FoundationEssentials
 #else
-package import Foundation
+import Foundation
 #endif
 
 /// A user's timeline: the profile, and the moments in the server's order.
-package struct MomentsDetails: Codable, Hashable, Sendable {
+struct MomentsDetails: Codable, Hashable, Sendable {
     /// The owner of the timeline.
-    package let userDetails: UserDetails
+    let userDetails: UserDetails
     /// The moments in order.
-    package var moments: [Moment]
+    var moments: [Moment]
 }
 
 extension MomentsDetails {
-    /// Returns the timeline as JSON, encoded moment by moment: all at once need five times the memory.
-    package func encoded() throws -> Data {
+    /// Returns the timeline as JSON, encoded moment by moment: all at once need far more memory.
+    func encoded() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         var data = Data(#"{"moments":["#.utf8)
@@ -30,55 +30,55 @@ extension MomentsDetails {
     }
 
     /// The timeline for programs.
-    package var json: JSONValue? { (try? encoded()).flatMap { try? JSONReader().read([UInt8]($0)) } }
+    var json: JSONValue? { (try? encoded()).flatMap { try? JSONReader().read([UInt8]($0)) } }
 }
 
 /// A user's profile; addresses are as the server wrote them.
-package struct UserDetails: Codable, Hashable, Sendable {
-    package let id: String
-    package let name: String
-    package let avatar: String
-    package let backgroundImage: String
+struct UserDetails: Codable, Hashable, Sendable {
+    let id: String
+    let name: String
+    let avatar: String
+    let backgroundImage: String
 }
 
 /// A post in the timeline; addresses are as the server wrote them.
-package struct Moment: Codable, Hashable, Sendable {
+struct Moment: Codable, Hashable, Sendable {
     /// The author of a moment.
-    package struct Author: Codable, Hashable, Sendable {
-        package let name: String
-        package let avatar: String
+    struct Author: Codable, Hashable, Sendable {
+        let name: String
+        let avatar: String
     }
 
     /// A user's like.
-    package struct Like: Codable, Hashable, Sendable {
+    struct Like: Codable, Hashable, Sendable {
         /// The ID of the user.
-        package let id: String
-        package let avatar: String
+        let id: String
+        let avatar: String
         /// The user's name; `nil` if the server wrote none.
-        package var name: String?
+        var name: String?
     }
 
-    package let id: String
-    package let userDetails: Author
+    let id: String
+    let userDetails: Author
     /// The kind of moment: `PHOTOS` or `URL`.
-    package let type: String
-    package let title: String?
-    package let photos: [String]
-    package let createdDate: PostTime
+    let type: String
+    let title: String?
+    let photos: [String]
+    let createdDate: PostTime
     /// `true` if the user likes it, or `nil` if likes were not requested.
-    package var isLiked: Bool?
+    var isLiked: Bool?
     /// The users who like it, or `nil` if likes were not requested.
-    package var likes: [Like]?
+    var likes: [Like]?
 }
 
 /// The time of a post in seconds since 1970, which the server writes as a text.
-package struct PostTime: Codable, Hashable, Sendable {
-    package let seconds: Int
+struct PostTime: Codable, Hashable, Sendable {
+    let seconds: Int
 
-    package init(_ seconds: Int) { self.seconds = seconds }
+    init(_ seconds: Int) { self.seconds = seconds }
 
     /// Decodes a text of a whole number, or the number itself.
-    package init(from decoder: any Decoder) throws {
+    init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try? container.decode(String.self)
         guard let seconds = text.flatMap({ Int($0) }) ?? (try? container.decode(Int.self)) else {
@@ -91,7 +91,7 @@ package struct PostTime: Codable, Hashable, Sendable {
         self.seconds = seconds
     }
 
-    package func encode(to encoder: any Encoder) throws {
+    func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode("\(seconds)")
     }

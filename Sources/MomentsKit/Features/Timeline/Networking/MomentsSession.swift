@@ -1,4 +1,4 @@
-package import DevMenuKit
+import DevMenuKit
 import DevMenuPages
 
 #if canImport(FoundationEssentials)
@@ -8,7 +8,7 @@ import Foundation
 #endif
 
 /// Requests a user's timeline from the server, and sends likes to it.
-package protocol TimelineSession: Sendable {
+protocol TimelineSession: Sendable {
     /// Returns a user's timeline; the toggle decides at each call whether it has likes.
     ///
     /// - Throws: `APIError`, or `CancellationError`.
@@ -25,7 +25,7 @@ package protocol TimelineSession: Sendable {
 }
 
 /// The app's session with its server: GraphQL documents over any transport, and a log of them.
-package struct MomentsSession: TimelineSession {
+struct MomentsSession: TimelineSession {
     private let transport: any HTTPTransport
     private let headers: [String: String]
     private let toggles: any TogglesDataStore<InternalToggle>
@@ -39,11 +39,11 @@ package struct MomentsSession: TimelineSession {
     ///   - app: The facts that the server receives about the app, in headers.
     ///   - toggles: Decides whether to request likes.
     ///   - log: Returns the log of a label.
-    package init(
+    init(
         transport: any HTTPTransport,
         app: AppFacts,
         toggles: any TogglesDataStore<InternalToggle>,
-        log: (_ label: String) -> ShellLog = { ShellLog($0, in: nil) }
+        log: (_ label: String) -> ShellLog = { ShellLog(discarding: $0) }
     ) {
         self.transport = transport
         self.toggles = toggles
@@ -63,7 +63,7 @@ package struct MomentsSession: TimelineSession {
         ]
     }
 
-    package func getMoments(userID: String) async throws -> MomentsDetails {
+    func getMoments(userID: String) async throws -> MomentsDetails {
         let withLikes = toggles.isOn(.likeButton)
         let details = try await timeline.failures("not loaded") {
             try await send(
@@ -76,7 +76,7 @@ package struct MomentsSession: TimelineSession {
         return details
     }
 
-    package func updateLike(
+    func updateLike(
         _ isLiked: Bool,
         momentID: String,
         userID: String

@@ -1,4 +1,4 @@
-package import DevMenuPages
+import DevMenuPages
 import DevMenuKit
 import Synchronization
 
@@ -9,7 +9,7 @@ import Foundation
 #endif
 
 /// Stores the current timeline, and requests new ones.
-package protocol MomentsRepository: Sendable {
+protocol MomentsRepository: Sendable {
     /// The timeline, or `nil` before the first. It changes when one is received.
     var momentsDetails: CurrentValue<MomentsDetails?> { get }
 
@@ -25,8 +25,8 @@ package protocol MomentsRepository: Sendable {
 }
 
 /// A repository that saves each timeline, and starts with the saved one.
-package final class CachedMomentsRepository: MomentsRepository {
-    package let momentsDetails: CurrentValue<MomentsDetails?>
+final class CachedMomentsRepository: MomentsRepository {
+    let momentsDetails: CurrentValue<MomentsDetails?>
 
     private let session: any TimelineSession
     private let store: (any MomentsStore)?
@@ -38,17 +38,17 @@ package final class CachedMomentsRepository: MomentsRepository {
     /// - Parameters:
     ///   - session: Requests timelines, and sends likes.
     ///   - store: Saves the timelines, or `nil` to save none.
-    package init(session: any TimelineSession, store: (any MomentsStore)?) {
+    init(session: any TimelineSession, store: (any MomentsStore)?) {
         self.session = session
         self.store = store
         momentsDetails = CurrentValue(store?.load())
     }
 
-    package func getMoments(userID: String) async throws {
+    func getMoments(userID: String) async throws {
         publish(try await session.getMoments(userID: userID))
     }
 
-    package func updateLike(isLiked: Bool, momentID: String, userID: String) async throws {
+    func updateLike(isLiked: Bool, momentID: String, userID: String) async throws {
         publish(try await session.updateLike(isLiked, momentID: momentID, userID: userID))
     }
 
@@ -62,7 +62,7 @@ package final class CachedMomentsRepository: MomentsRepository {
 }
 
 /// Saves a timeline from one run of the app to the next.
-package protocol MomentsStore: Sendable {
+protocol MomentsStore: Sendable {
     /// Returns the saved timeline, or `nil` if there is none that can be decoded.
     func load() -> MomentsDetails?
 
@@ -71,19 +71,19 @@ package protocol MomentsStore: Sendable {
 }
 
 /// Saves a timeline in one JSON file.
-package struct FileMomentsStore: MomentsStore {
+struct FileMomentsStore: MomentsStore {
     private let path: String
 
     /// Creates a store in a file, which need not exist.
-    package init(path: String) { self.path = path }
+    init(path: String) { self.path = path }
 
-    package func load() -> MomentsDetails? {
+    func load() -> MomentsDetails? {
         SavedFile(path).contents.flatMap {
             try? JSONDecoder().decode(MomentsDetails.self, from: $0)
         }
     }
 
-    package func save(_ details: MomentsDetails) throws {
+    func save(_ details: MomentsDetails) throws {
         try SavedFile(path).replace(with: details.encoded())
     }
 }

@@ -1,12 +1,12 @@
-package import DevMenuKit
-package import DevMenuPages
+import DevMenuKit
+import DevMenuPages
 
 /// A moment in the timeline; missing and invalid parts are left out.
-package struct MomentListItemViewModel: ListItemViewModel {
+struct MomentListItemViewModel: ListItemViewModel {
     /// `true` if the user likes it, or `nil` if likes are not shown.
-    package let isLiked: Bool?
+    let isLiked: Bool?
     /// `true` if the author's portrait is round.
-    package let isAvatarRounded: Bool
+    let isAvatarRounded: Bool
 
     private let moment: Moment
     private let now: Int
@@ -29,29 +29,29 @@ package struct MomentListItemViewModel: ListItemViewModel {
     }
 
     /// The ID of the moment.
-    package var momentID: String { moment.id }
+    var momentID: String { moment.id }
     /// The author's name, or `nil` if it is empty.
-    package var userName: String? {
+    var userName: String? {
         moment.userDetails.name.isEmpty ? nil : moment.userDetails.name
     }
     /// The address of the author's portrait.
-    package var userAvatarURL: WebAddress? { WebAddress(moment.userDetails.avatar) }
+    var userAvatarURL: WebAddress? { WebAddress(moment.userDetails.avatar) }
     /// The text, or `nil` if it is empty.
-    package var title: String? { moment.title.flatMap { $0.isEmpty ? nil : $0 } }
+    var title: String? { moment.title.flatMap { $0.isEmpty ? nil : $0 } }
     /// The address of its first photo.
-    package var photoURL: WebAddress? { moment.photos.first.flatMap { WebAddress($0) } }
+    var photoURL: WebAddress? { moment.photos.first.flatMap { WebAddress($0) } }
     /// The time of the post, relative to now.
-    package var postDate: RelativeDate { RelativeDate(moment.createdDate.seconds, now: now) }
+    var postDate: RelativeDate { RelativeDate(moment.createdDate.seconds, now: now) }
     /// The other users who like it, in the server's order; empty if likes are not shown.
-    package var likes: [Moment.Like] {
+    var likes: [Moment.Like] {
         guard let liking else { return [] }
         return (moment.likes ?? []).filter { $0.id != liking.userID }
     }
     /// The mark of a like.
-    package var style: FavoriteStyle { liking?.style ?? .heart }
+    var style: FavoriteStyle { liking?.style ?? .heart }
 
     /// The like key, if likes are shown.
-    package var keys: [RowKey] {
+    var keys: [RowKey] {
         guard let isLiked, liking != nil else { return [] }
         return [
             isLiked
@@ -61,7 +61,7 @@ package struct MomentListItemViewModel: ListItemViewModel {
     }
 
     /// Likes the moment, or no longer does.
-    package func press(_ key: RowKey, in locale: MenuLocale) async throws -> StyledText? {
+    func press(_ key: RowKey, in locale: MenuLocale) async throws -> StyledText? {
         guard let isLiked else { return nil }
         if isLiked { try await unlike() } else { try await like() }
         return nil
@@ -70,12 +70,12 @@ package struct MomentListItemViewModel: ListItemViewModel {
     /// Likes the moment: shown at once, and undone if the request fails.
     ///
     /// - Throws: ``LikeError``, or `CancellationError`.
-    package func like() async throws { try await update(isLiked: true) }
+    func like() async throws { try await update(isLiked: true) }
 
     /// Removes the like: shown at once, and undone if the request fails.
     ///
     /// - Throws: ``LikeError``, or `CancellationError`.
-    package func unlike() async throws { try await update(isLiked: false) }
+    func unlike() async throws { try await update(isLiked: false) }
 
     private func update(isLiked: Bool) async throws {
         guard let liking else { return }

@@ -1,11 +1,11 @@
-package import DevMenuKit
-package import DevMenuPages
+import DevMenuKit
+import DevMenuPages
 import Synchronization
 
 /// The timeline: the user's profile, and then the moments in the server's order.
-package final class MomentsTimelineViewModel: ListViewModel {
-    package let title = LocalizedText("Moments", ["zh-Hans": "朋友圈"])
-    package let state = CurrentValue(ListState())
+final class MomentsTimelineViewModel: ListViewModel {
+    let title = LocalizedText("Moments", ["zh-Hans": "朋友圈"])
+    let state = CurrentValue(ListState())
 
     private let environment: TimelineEnvironment
     private let marks = LikeMarks()
@@ -29,7 +29,7 @@ package final class MomentsTimelineViewModel: ListViewModel {
     }
 
     /// Shows the saved timeline, and requests a new one.
-    package func loadItems() async {
+    func loadItems() async {
         withLikes.withLock { $0 = environment.toggles.isOn(.likeButton) }
         show()
         let wasAvatarRounded = isAvatarRounded
@@ -57,13 +57,13 @@ package final class MomentsTimelineViewModel: ListViewModel {
         }
     }
 
-    package func trackScreenviews() {
+    func trackScreenviews() {
         environment.tracking.track(.screenView("Moments", of: "MomentsTimelineViewModel"))
     }
 
     /// A remote configuration that can't be read, and toggles that take effect only at the next load
     /// or the next start.
-    package var notice: LocalizedText? {
+    var notice: LocalizedText? {
         var notices = remoteFailure.withLock { $0 }.map { [$0] } ?? []
         let isOn = environment.toggles.isOn(.likeButton)
         if isOn != withLikes.withLock({ $0 }) {
@@ -94,7 +94,7 @@ package final class MomentsTimelineViewModel: ListViewModel {
     }
 
     /// The timeline as the server wrote it.
-    package var value: JSONValue? { environment.repository.momentsDetails.value?.json }
+    var value: JSONValue? { environment.repository.momentsDetails.value?.json }
 
     /// Makes the rows of the current timeline and marks.
     private func show() {

@@ -7,34 +7,34 @@ import Foundation
 #endif
 
 /// The profile above the moments; missing and invalid parts are left out.
-package struct UserProfileListItemViewModel: ListItemViewModel {
+struct UserProfileListItemViewModel: ListItemViewModel {
     private let userDetails: UserDetails
     /// `true` if the portrait is round.
-    package let isAvatarRounded: Bool
+    let isAvatarRounded: Bool
 
     /// Creates the row of a user.
-    package init(userDetails: UserDetails, isAvatarRounded: Bool = false) {
+    init(userDetails: UserDetails, isAvatarRounded: Bool = false) {
         self.userDetails = userDetails
         self.isAvatarRounded = isAvatarRounded
     }
 
     /// The user's name, or `nil` if it is empty.
-    package var name: String? { userDetails.name.isEmpty ? nil : userDetails.name }
+    var name: String? { userDetails.name.isEmpty ? nil : userDetails.name }
     /// The address of the portrait.
-    package var avatarURL: WebAddress? { WebAddress(userDetails.avatar) }
+    var avatarURL: WebAddress? { WebAddress(userDetails.avatar) }
     /// The address of the background picture.
-    package var backgroundImageURL: WebAddress? { WebAddress(userDetails.backgroundImage) }
+    var backgroundImageURL: WebAddress? { WebAddress(userDetails.backgroundImage) }
 }
 
 /// An absolute http or https URL, checked without network access.
-package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
+struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     /// The address as it was written.
-    package let description: String
+    let description: String
     /// The name of the server.
-    package let host: String
+    let host: String
 
     /// Creates an address, or `nil` if the text isn't an absolute http or https URL.
-    package init?(_ text: String) {
+    init?(_ text: String) {
         guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
             scheme == "http" || scheme == "https", let host = url.host, !host.isEmpty
         else { return nil }

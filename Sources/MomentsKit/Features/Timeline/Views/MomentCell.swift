@@ -1,18 +1,18 @@
-package import DevMenuKit
-package import DevMenuPages
+import DevMenuKit
+import DevMenuPages
 
 /// Draws a moment: author, time, text, first photo and likes.
-package struct MomentCell: ListCell {
+struct MomentCell: ListCell {
     /// The most names of likes that are shown.
     private static let mostNames = 2
 
     private var item: MomentListItemViewModel?
 
-    package init() {}
+    init() {}
 
-    package mutating func update(with item: MomentListItemViewModel) { self.item = item }
+    mutating func update(with item: MomentListItemViewModel) { self.item = item }
 
-    package func lines(in context: DrawingContext) -> [StyledText] {
+    func lines(in context: DrawingContext) -> [StyledText] {
         guard let item else { return [] }
         let context = context.narrowed(to: DrawingContext.columnWidth)
         var lines = CellLines(in: context)
@@ -88,14 +88,14 @@ package struct MomentCell: ListCell {
 }
 
 /// Draws a moment as a card, in place of ``MomentCell``, if `swiftui` is on.
-package struct MomentCardCell: ListCell {
+struct MomentCardCell: ListCell {
     private var cell = MomentCell()
 
-    package init() {}
+    init() {}
 
-    package mutating func update(with item: MomentListItemViewModel) { cell.update(with: item) }
+    mutating func update(with item: MomentListItemViewModel) { cell.update(with: item) }
 
-    package func lines(in context: DrawingContext) -> [StyledText] {
+    func lines(in context: DrawingContext) -> [StyledText] {
         let context = context.narrowed(to: DrawingContext.columnWidth)
         let lines = cell.lines(in: context.narrowed(to: context.width - 4))
         // The frame replaces the gap before the next moment.

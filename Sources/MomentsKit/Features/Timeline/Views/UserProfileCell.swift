@@ -1,15 +1,15 @@
-package import DevMenuKit
-package import DevMenuPages
+import DevMenuKit
+import DevMenuPages
 
 /// Draws the profile: the background picture, and on it initials in place of the portrait, and the name.
-package struct UserProfileCell: ListCell {
+struct UserProfileCell: ListCell {
     private var item: UserProfileListItemViewModel?
 
-    package init() {}
+    init() {}
 
-    package mutating func update(with item: UserProfileListItemViewModel) { self.item = item }
+    mutating func update(with item: UserProfileListItemViewModel) { self.item = item }
 
-    package func lines(in context: DrawingContext) -> [StyledText] {
+    func lines(in context: DrawingContext) -> [StyledText] {
         guard let item else { return [] }
         let context = context.narrowed(to: DrawingContext.columnWidth)
         let isCompact = context.screen?.isCompact ?? false
