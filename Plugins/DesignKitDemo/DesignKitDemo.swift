@@ -71,11 +71,12 @@ struct TextStylesPage {
 
     /// The page, as text and as a JSON value.
     var page: Page {
-        let title = LocalizedText("iOS Text Styles", ["zh-Hans": "iOS 字体风格"])
-        var text = StyledText(title.resolved(for: locale), isBold: true)
-        for style in DesignKitTokens.textStyles { text.append("\n  " + style) }
-        return Page(
-            text,
+        Page(
+            [
+                .title(LocalizedText("iOS Text Styles", ["zh-Hans": "iOS 字体风格"])),
+                .text(DesignKitTokens.textStyles.map { LocalizedText($0) }),
+            ],
+            in: locale,
             value: ["textStyles": .array(DesignKitTokens.textStyles.map { .string($0) })]
         )
     }

@@ -7,70 +7,62 @@ struct DesignKitPage {
     let locale: MenuLocale
 
     /// The page, as text and as a JSON value.
-    var page: Page { Page(text, value: json) }
+    var page: Page { Page(sections, in: locale, value: json) }
 
-    private var text: StyledText {
+    private var sections: [Page.Section] {
         let (side, radius) = (DesignKitTokens.avatarSide, DesignKitTokens.avatarCornerRadius)
-        var text = StyledText("\(productName) \(version)", isBold: true)
-        appendTypography(to: &text)
-        appendColors(to: &text)
-        heading(LocalizedText("Avatars", ["zh-Hans": "人像"]), in: &text)
-        text.append(
-            LocalizedText(
-                " (\(side) x \(side), corner radius \(radius))",
-                ["zh-Hans": "（\(side) x \(side)，圆角 \(radius)）"]
-            ).resolved(for: locale)
-        )
-        for address in DesignKitTokens.avatars { text.append("\n  " + address) }
-        appendFavoriteButtons(to: &text)
-        heading(LocalizedText("Spacing", ["zh-Hans": "间距"]), in: &text)
-        for spacing in DesignKitTokens.spacings {
-            text.append("\n  " + padded(spacing.name, 17) + "\(spacing.points)")
-        }
-        text.append("\n  " + padded("sectionGap", 17) + "\(DesignKitTokens.sectionGap)")
-        text.append("\n  " + padded("rowGap", 17) + "\(DesignKitTokens.rowGap)")
-        return text
-    }
-
-    private func appendTypography(to text: inout StyledText) {
-        heading(LocalizedText("Typography", ["zh-Hans": "字体"]), in: &text)
-        for typeface in DesignKitTokens.typefaces {
-            text.append("\n  ")
-            text.append(padded(typeface.name, 13), isBold: typeface.weight == "semibold")
-            text.append(
-                padded("\(typeface.points)", 4) + padded(typeface.weight, 10) + typeface.style
-            )
-        }
-    }
-
-    private func appendColors(to text: inout StyledText) {
-        heading(LocalizedText("Colors", ["zh-Hans": "颜色"]), in: &text)
-        for color in DesignKitTokens.colors {
-            text.append("\n  " + padded(color.name, 20))
-            for (index, shade) in [color.light, color.dark].enumerated() {
-                if index > 0 { text.append("  ") }
-                text.append("   ", background: shade)
-                text.append(" \(shade)")
-            }
-        }
-    }
-
-    private func appendFavoriteButtons(to text: inout StyledText) {
-        heading(LocalizedText("Favorite button", ["zh-Hans": "点赞按钮"]), in: &text)
-        for button in DesignKitTokens.favoriteButtons {
-            text.append("\n  ")
-            text.append("\(button.outline) \(button.filled)", color: button.color)
-            text.append(" \(button.title.resolved(for: locale)) \(button.color)")
-        }
-    }
-
-    private func heading(_ title: LocalizedText, in text: inout StyledText) {
-        text.append("\n\n")
-        text.append(title.resolved(for: locale), isBold: true)
-    }
-
-    private func padded(_ name: String, _ width: Int) -> String {
-        name + String(repeating: " ", count: max(1, width - name.count))
+        let name = LocalizedText("name", ["zh-Hans": "名称"])
+        let points = LocalizedText("points", ["zh-Hans": "点数"])
+        let gaps = [("sectionGap", DesignKitTokens.sectionGap), ("rowGap", DesignKitTokens.rowGap)]
+        return [
+            .title("\(productName) \(version)"),
+            .title(LocalizedText("Typography", ["zh-Hans": "字体"])),
+            .table(
+                columns: [
+                    name, points, LocalizedText("weight", ["zh-Hans": "字重"]),
+                    LocalizedText("style", ["zh-Hans": "风格"]),
+                ],
+                rows: DesignKitTokens.typefaces.map { typeface in
+                    [
+                        Page.Cell("\(typeface.name)", isBold: typeface.weight == "semibold"),
+                        "\(typeface.points)", "\(typeface.weight)", "\(typeface.style)",
+                    ]
+                }
+            ),
+            .title(LocalizedText("Colors", ["zh-Hans": "颜色"])),
+            .swatches(
+                DesignKitTokens.colors.map { Page.Swatch($0.name, light: $0.light, dark: $0.dark) }
+            ),
+            .title(
+                LocalizedText(
+                    "Avatars (\(side) x \(side), corner radius \(radius))",
+                    ["zh-Hans": "人像（\(side) x \(side)，圆角 \(radius)）"]
+                )
+            ),
+            .chips(
+                DesignKitTokens.avatars.enumerated().map { number, address in
+                    Page.Chip("Avatar \(number + 1)", address: address)
+                }
+            ),
+            .title(LocalizedText("Favorite button", ["zh-Hans": "点赞按钮"])),
+            .buttons(
+                DesignKitTokens.favoriteButtons.map { button in
+                    PageButton(
+                        button.title,
+                        off: button.outline,
+                        on: button.filled,
+                        color: button.color
+                    )
+                }
+            ),
+            .title(LocalizedText("Spacing", ["zh-Hans": "间距"])),
+            .table(
+                columns: [name, points],
+                rows: (DesignKitTokens.spacings.map { ($0.name, $0.points) } + gaps).map {
+                    ["\($0.0)", "\($0.1)"]
+                }
+            ),
+        ]
     }
 
     private var json: JSONValue {

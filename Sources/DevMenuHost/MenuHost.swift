@@ -437,6 +437,14 @@ extension MenuHost: OfferedMenu {
         try await backend.offered.set(id, to: value, why: why)
     }
 
+    /// Returns the reason why a setting has its value, as a shell's `explain --json` has it.
+    public func explanation(of id: ItemID) async throws(MenuError) -> JSONValue {
+        try await backend.offered.explanation(of: id)
+    }
+
+    /// Lets suspended overrides have their effect again, in all processes of the app.
+    public func resume() async throws(MenuError) { try await backend.offered.resume() }
+
     /// Runs an action to its end, and calls a closure with each piece of its output.
     public func run(
         _ id: ItemID,

@@ -1,5 +1,6 @@
 """Starts a full-screen program on a pseudo-terminal, presses keys in turn, and prints the median and
-the longest time from a key to the end of its frame, in seconds.
+the longest time from a key to the end of its frame, and the time from the start to the sign, in
+seconds.
 
 Usage: frame_times.py COUNT SIGN END KEYS PROGRAM [WORD...]
 
@@ -34,6 +35,7 @@ def main() -> None:
     keys = [key.encode().decode("unicode_escape").encode() for key in sys.argv[4].split()]
     command = sys.argv[5:]
     end = end.decode("unicode_escape").encode()
+    begin = time.perf_counter()
     pid, terminal = pty.fork()
     if pid == 0:
         os.environ["TERM"] = "xterm"
@@ -41,13 +43,14 @@ def main() -> None:
         os.execvp(command[0], command)
     try:
         wait_for(sign, terminal)
+        first = time.perf_counter() - begin
         times = []
         for number in range(count):
             start = time.perf_counter()
             os.write(terminal, keys[number % len(keys)])
             wait_for(end, terminal)
             times.append(time.perf_counter() - start)
-        print(statistics.median(times), max(times))
+        print(statistics.median(times), max(times), first)
     finally:
         os.kill(pid, signal.SIGHUP)
         os.close(terminal)

@@ -42,6 +42,8 @@ import Testing
         #expect(offsets.count == headings.count)
         #expect(offsets == offsets.sorted())
         let words = lines.map { $0.split(separator: " ").map(String.init) }
+        #expect(words.contains(["light", "dark"]))
+        #expect(lines.contains("  ☆ Star #F1C40F") && lines.contains("  ♡ Heart #E74C3C"))
         for row in Self.typography { #expect(words.contains(row), "\(row)") }
         for (name, light, dark) in Self.colors {
             #expect(words.contains([name, "#" + light, "#" + dark]), "\(name)")
@@ -68,7 +70,7 @@ import Testing
         }
         let bold = Set(result.styles.filter(\.isBold).map { part($0).trimmed })
         let semibold = Self.typography.filter { $0[2] == "semibold" }.map { $0[0] }
-        #expect(bold.isSuperset(of: ["Typography", "Colors", "Avatars", "Spacing"] + semibold))
+        #expect(bold.isSuperset(of: ["Typography", "Colors", "Spacing"] + semibold))
         #expect(bold.isDisjoint(with: ["title4", "title5", "body", "caption", "small"]))
         let swatches = result.styles.filter { $0.background != nil }
         #expect(swatches.count == 2 * Self.colors.count)

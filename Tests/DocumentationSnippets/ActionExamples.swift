@@ -110,6 +110,13 @@ struct ActionExamples {
         // end snippet
     }
 
+    func clean(_ call: ActionCall) throws -> ActionResult {
+        // begin snippet
+        let cleaner = CacheCleaner("images", in: call.context)
+        return try cleaner.clean(call)
+        // end snippet
+    }
+
     func crash(_ call: ActionCall) async throws -> ActionResult {
         // begin snippet
         try await call.crash(.abort)

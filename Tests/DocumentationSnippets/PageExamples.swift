@@ -66,6 +66,34 @@ struct PageExamples {
         return [chip, picture, observation, inner, key, handlers, rows, letters]
     }
 
+    @MainActor func show(_ host: any OfferedMenu, cells: CellRegistry) async throws {
+        // begin snippet
+        let pages = PageStack()
+        pages.start(with: ListPage(Planets(), cells: cells))
+        // end snippet
+        // begin snippet
+        let screen = try PageScreen()
+        try await screen.run(pages) { pages.open(MenuPage.page(of: host, on: pages), .present) }
+        // end snippet
+        // begin snippet
+        pages.open(MenuPage.page(of: host, on: pages), .present)
+        // end snippet
+    }
+
+    func add(to registry: inout some MenuRegistry, on pages: PageStack) throws {
+        // begin snippet
+        let settings = SettingsPageAction([TravelPresenter()], on: pages)
+        try settings.register(in: &registry)
+        // end snippet
+    }
+
+    private struct TravelPresenter: SettingsPresenter {
+        let name = "travel"
+        let title: LocalizedText = "Travel"
+        let handlers = SettingsHandlers()
+        func sections() -> [[SettingsRow]] { [[.switching("Window seat")]] }
+    }
+
     // begin snippet
     enum TravelError: UserFacingError {
         case tooFar

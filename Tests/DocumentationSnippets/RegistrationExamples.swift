@@ -93,7 +93,16 @@ enum RegistrationExamples {
         // begin snippet
         let stock = Page(ResultTable(columns: ["item", "count"], rows: [["tea", 3]]))
         // end snippet
-        return [domains, chinese, text, stock]
+        // begin snippet
+        let page = Page(
+            [
+                .title("Stock"),
+                .table(columns: ["item", "count"], rows: [["tea", "3"], ["coffee", "12"]]),
+            ],
+            in: .english
+        )
+        // end snippet
+        return [domains, chinese, text, stock, page]
     }
 
     static func facts(in context: MenuContext) -> String {

@@ -18,7 +18,7 @@ public struct ActionResult: Equatable, Sendable {
     /// The table that ``text`` and ``value`` represent, or `nil` if there is none.
     public let table: ResultTable?
     /// Indicates whether the app shows it as a page on a separate screen.
-    package private(set) var isShown = false
+    public package(set) var isShown = false
 
     /// Creates a result for people, for programs or for both.
     public init(text: LocalizedText?, styles: [TextStyle] = [], value: JSONValue? = nil) {

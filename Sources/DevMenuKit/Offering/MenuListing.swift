@@ -62,6 +62,13 @@ public struct MenuListing: Hashable, Sendable {
         public var value: JSONValue?
         /// The value that the app goes by until its next launch, or `nil` if that's ``value``.
         public var inForce: JSONValue?
+        /// The value as people read it, or `nil` if they read it as it is.
+        public var valueText: String?
+        /// The value of an override that is suspended after crashes at launch, or `nil`.
+        public var suspended: JSONValue?
+        /// The end of the override that gives the value, in ISO 8601, or `relaunch`; `nil` if it
+        /// has none.
+        public var until: String?
         /// The layer that gives the value, or `nil` if the item isn't a setting.
         public var layer: SettingLayer?
         /// Indicates whether a setting can be set.

@@ -41,13 +41,24 @@ public protocol OfferedMenu: Sendable {
     /// - Throws: The host's error, such as that of a value that doesn't fit.
     func set(_ id: ItemID, to value: JSONValue, why: String?) async throws(MenuError)
 
+    /// Returns the reason why a setting has its value, as a shell's `explain --json` has it.
+    ///
+    /// - Throws: The host's error; by default, that the menu has none.
+    func explanation(of id: ItemID) async throws(MenuError) -> JSONValue
+
+    /// Lets overrides that are suspended after crashes at launch have their effect again.
+    ///
+    /// - Throws: The host's error; by default, that the menu has none.
+    func resume() async throws(MenuError)
+
     /// Runs an action to its end; cancelling the task cancels the action.
     ///
     /// - Parameters:
     ///   - id: The action's identifier.
     ///   - arguments: The action's arguments, by the names of its parameters.
     ///   - confirmed: `true` if the user has answered the question of a risky action.
-    ///   - output: Called with each piece of the action's output, in order, on another thread.
+    ///   - output: Called with each piece of the action's output, and each line about its progress,
+    ///     in order, on another thread.
     /// - Returns: The action's result, in the language of the menu that was last asked for.
     /// - Throws: The host's error: of the arguments, the confirmation or the action.
     func run(
@@ -65,6 +76,16 @@ extension OfferedMenu {
     /// Sets a setting without a reason.
     public func set(_ id: ItemID, to value: JSONValue) async throws(MenuError) {
         try await set(id, to: value, why: nil)
+    }
+
+    /// Throws an error: this menu explains nothing.
+    public func explanation(of id: ItemID) async throws(MenuError) -> JSONValue {
+        throw MenuError(code: "unknown-item", message: "nothing explains '\(id)' here")
+    }
+
+    /// Throws an error: this menu suspends nothing.
+    public func resume() async throws(MenuError) {
+        throw MenuError(code: "unknown-item", message: "nothing is suspended here")
     }
 
     /// Runs an action, without its output by default.

@@ -105,6 +105,8 @@ public struct Page: Equatable, Sendable {
     public let value: JSONValue?
     /// The table that ``text`` and ``value`` represent, or `nil` if there is none.
     public let table: ResultTable?
+    /// The sections that ``text`` represents; empty if there are none.
+    public private(set) var sections: [Section] = []
     /// Indicates whether the app shows the page on a separate screen; `false` unless you set it.
     ///
     /// A shell then prints a line about this instead of the text. Programs still receive the text.
@@ -129,5 +131,11 @@ public struct Page: Equatable, Sendable {
     /// Creates a page with a styled text.
     public init(_ text: StyledText, value: JSONValue? = nil) {
         self.init(text: text.text, styles: text.styles, value: value)
+    }
+
+    /// Creates a page of sections, whose text is in a language.
+    public init(_ sections: [Section], in locale: MenuLocale, value: JSONValue? = nil) {
+        self.init(Section.text(of: sections, in: locale), value: value)
+        self.sections = sections
     }
 }

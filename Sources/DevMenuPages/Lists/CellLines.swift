@@ -268,7 +268,7 @@ struct RowFrame {
 
 extension StyledText {
     /// Appends blanks up to a width.
-    fileprivate mutating func pad(to columns: Int) {
+    mutating func pad(to columns: Int) {
         append(String(repeating: " ", count: max(0, columns - DisplayWidth.of(text))))
     }
 }

@@ -30,12 +30,6 @@ public protocol ListCell: Sendable {
     func lines(in context: DrawingContext) -> [StyledText]
 }
 
-/// An item with one look, which it draws without a cell.
-package protocol DrawnItem: ListItemViewModel {
-    /// Returns the item's lines, each at most `context.width` columns wide.
-    func lines(in context: DrawingContext) -> [StyledText]
-}
-
 /// The width, the language and the style in which a list is drawn.
 public struct DrawingContext: Hashable, Sendable {
     /// The width of a column that is easy to read; rows in frames are no wider.
@@ -94,18 +88,8 @@ public struct CellRegistry: Sendable {
     public init() {}
 
     /// Creates a registry of kinds of cells.
-    package init<each Cell: ListCell>(_ kinds: repeat (each Cell).Type) {
+    public init<each Cell: ListCell>(_ kinds: repeat (each Cell).Type) {
         repeat register(each kinds)
-    }
-
-    /// Creates a registry of kinds of items that need no cell.
-    package init<each Item: DrawnItem>(drawing kinds: repeat (each Item).Type) {
-        repeat register(each kinds)
-    }
-
-    /// Registers a kind of item that needs no cell.
-    package mutating func register<Item: DrawnItem>(_ kind: Item.Type) {
-        kinds[Item.reuseIdentifier] = { item, context in (item as? Item)?.lines(in: context) }
     }
 
     /// Registers a kind of cell; a later one for the same identifier replaces the earlier.

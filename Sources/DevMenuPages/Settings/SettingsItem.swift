@@ -33,7 +33,7 @@ public protocol SettingsItem: ListItemViewModel {
 }
 
 /// The view model of a settings page's row that one type of cell draws.
-final class SettingsItemViewModel<Cell: SettingCell>: SettingsItem, DrawnItem {
+final class SettingsItemViewModel<Cell: SettingCell>: SettingsItem {
     private struct State {
         var model: Cell.Model
         var isBusy = false
@@ -80,8 +80,6 @@ final class SettingsItemViewModel<Cell: SettingCell>: SettingsItem, DrawnItem {
     var events: [(title: LocalizedText, value: JSONValue)] {
         Cell.events(of: model).map { ($0.title, $0.value) }
     }
-
-    func lines(in context: DrawingContext) -> [StyledText] { Cell.lines(of: model, in: context) }
 
     /// The keys of the row.
     ///
@@ -133,6 +131,17 @@ final class SettingsItemViewModel<Cell: SettingCell>: SettingsItem, DrawnItem {
             changed()
             throw error
         }
+    }
+}
+
+/// Draws a settings page's row by its type of cell.
+struct SettingsItemCell<Cell: SettingCell>: ListCell {
+    private var item: SettingsItemViewModel<Cell>?
+
+    mutating func update(with item: SettingsItemViewModel<Cell>) { self.item = item }
+
+    func lines(in context: DrawingContext) -> [StyledText] {
+        item.map { Cell.lines(of: $0.model, in: context) } ?? []
     }
 }
 

@@ -51,21 +51,3 @@ public struct RowEvent: Equatable, Sendable {
         self.value = value
     }
 }
-
-/// The presenters that a route can name.
-package struct SettingsPresenters: Sendable {
-    /// The presenters in order; the first is the default.
-    package let all: [any SettingsPresenter]
-
-    /// Creates a collection of at least one presenter; their names must differ.
-    package init(_ all: [any SettingsPresenter]) {
-        precondition(!all.isEmpty, "a settings page needs a presenter")
-        self.all = all
-    }
-
-    /// The names of the presenters, in order.
-    package var names: [String] { all.map(\.name) }
-
-    /// Returns the presenter with a name, or `nil` if there is none.
-    package subscript(name: String) -> (any SettingsPresenter)? { all.first { $0.name == name } }
-}

@@ -43,7 +43,7 @@ public struct SettingsRow: Sendable {
                 changed: changed
             )
         }
-        addCell = { $0.register(SettingsItemViewModel<Cell>.self) }
+        addCell = { $0.register(SettingsItemCell<Cell>.self) }
     }
 }
 

@@ -208,6 +208,20 @@ extension ServedApp: OfferedMenu {
         )
     }
 
+    /// Returns the reason why a setting has its value, and in `hasJournal` if changes are recorded.
+    public func explanation(of id: ItemID) async throws(MenuError) -> JSONValue {
+        guard isOffered else { throw MenuError(unofferedBy: server.app.name) }
+        var explanation = try await answer(to: .explain(id)).value.object ?? [:]
+        explanation["hasJournal"] = .bool(settings.keepsJournal)
+        return .object(explanation)
+    }
+
+    /// Lets suspended overrides have their effect again, in all processes of the app.
+    public func resume() async throws(MenuError) {
+        try checkOverrides()
+        _ = try await answer(to: .resume(nil))
+    }
+
     /// Runs an action to its end, and calls a closure with each piece of its output.
     public func run(
         _ id: ItemID,
@@ -218,8 +232,12 @@ extension ServedApp: OfferedMenu {
         try checkOverrides()
         let request = HostRequest.trigger(id, arguments: arguments, isConfirmed: confirmed)
         let answer = try await answer(to: request) { event in
-            if case .output(_, _, let bytes) = event {
-                output(String(decoding: bytes, as: UTF8.self))
+            switch event {
+            case .output(_, _, let bytes): output(String(decoding: bytes, as: UTF8.self))
+            case .progress(_, let fraction, let message):
+                let share = fraction.map { "\(Int($0 * 100)) %" }
+                output([share, message].compactMap(\.self).joined(separator: " "))
+            default: break
             }
         }
         return ReceivedContent(answer).result
@@ -247,8 +265,9 @@ extension ServedApp: OfferedMenu {
         } catch {
             throw MenuError(.noThread(error))
         }
-        defer { conversation.close() }
-        return try await conversation.answer(to: request, receiving: receive)
-            .mapError(MenuError.init).get()
+        let answer = await conversation.answer(to: request, receiving: receive)
+        // An action that ends the process does so only if somebody still listens.
+        if (try? answer.get()).flatMap(ReceivedResult.terminating) == nil { conversation.close() }
+        return try answer.mapError(MenuError.init).get()
     }
 }

@@ -214,6 +214,14 @@ extension InMemoryHost: OfferedMenu {
         try await app.set(id, to: value, why: why)
     }
 
+    /// Returns the reason why a setting has its value, as a shell's `explain --json` has it.
+    public func explanation(of id: ItemID) async throws(MenuError) -> JSONValue {
+        try await app.explanation(of: id)
+    }
+
+    /// Lets suspended overrides have their effect again, in all processes of the app.
+    public func resume() async throws(MenuError) { try await app.resume() }
+
     /// Runs an action to its end, and calls a closure with each piece of its output.
     public func run(
         _ id: ItemID,

@@ -32,6 +32,8 @@ extension MenuListing.Item {
         if let layer = record.layer {
             value = record.value ?? .null
             inForce = record.inForce
+            (valueText, until) = (record.valueText, record.until)
+            suspended = record.suspended
             self.layer = SettingLayer(rawValue: layer)
             isWritable = record.isWritable
             effect = record.effect
@@ -73,11 +75,14 @@ extension MenuError {
 extension ReceivedContent {
     /// The content as the result of the action that it's of.
     package var result: ActionResult {
-        table.map { .table(columns: $0.columns, rows: $0.rows) }
+        var result =
+            table.map { ActionResult.table(columns: $0.columns, rows: $0.rows) }
             ?? ActionResult(
                 text: text.map { LocalizedText($0) },
                 styles: styles,
                 value: value
             )
+        result.isShown = isShown
+        return result
     }
 }

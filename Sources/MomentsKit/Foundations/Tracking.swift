@@ -103,7 +103,7 @@ public struct JSONLinesTracking: TrackingProvider {
         var line: JSONObject = [
             "event": .string(event.name), "time": .string(TrackingEvent.text(of: now())),
         ]
-        line.merge(event.parameters)
+        for (name, value) in event.parameters.members { line[name] = value }
         write(Array(JSONValue.object(line).description.utf8) + [UInt8(ascii: "\n")])
     }
 }

@@ -1,6 +1,5 @@
 #if Tools || PlainEditing || Shipping
 import DevMenuKit
-import DevMenuTerminal
 import Foundation
 import MomentsKit
 
@@ -11,54 +10,33 @@ struct AppAssembly {
     /// The host that shells attach to.
     let host: MomentsHost
 
-    private let core: AppCore
-
     /// Creates the parts of an app.
     ///
     /// - Parameters:
     ///   - options: The options that the app is started with.
     ///   - address: The address of its server.
-    ///   - channel: The channel for the output of actions that are run from its menu.
-    /// - Throws: `AppFactsError` or `RegistrationError`, for an error of the app's code.
-    init(_ options: AppOptions, address: ServerAddress, channel: any ActionChannel) throws {
+    init(_ options: AppOptions, address: ServerAddress) {
         let facts = MomentsMenu.app(build: options.build)
-        // A shipped app has no menu, no overrides by one, no scope, and nobody who reads its log.
-        let hasMenu = MomentsHost.isIncluded && facts.build != .production
-        let directories = AppDirectories(app: facts.name, scope: hasMenu ? .current : nil)
+        let directories = AppDirectories(of: facts)
         let client = HTTPClient(timeout: .seconds(options.timeout))
-        let remoteToggles = RemoteToggles(
-            provider: Self.remoteConfig(options, client, directories),
-            name: options.remoteConfig
-        )
-        let core = try AppCore(
-            app: facts,
-            overrides: hasMenu ? .saved : .none,
-            holdsUntilRelaunch: true,
-            sources: [remoteToggles.source]
-        ).checked()
+        let remoteConfig = options.remoteConfig.map { location in
+            CachedRemoteConfig(
+                Self.remoteConfigSource(at: location, client),
+                cachedIn: directories.cache + "/remote-config.json"
+            )
+        }
         let services = MomentsServices(
-            core,
-            keepsMoments: true,
-            keepsLog: hasMenu,
+            facts,
+            keepingMomentsIn: directories.cache + "/responses/moments.json",
             tracking: Self.tracking(in: directories),
-            remoteToggles: remoteToggles,
+            remoteToggles: RemoteToggles(provider: remoteConfig, name: options.remoteConfig),
             likeButtonStyle: options.likeButtonStyle,
             now: options.now,
             transport: { ServerTransport(address: address, client: client) }
         )
-        let locale = MenuLocale(tag: options.locale ?? TextEnvironment.locale)
-        let app = MomentsApp(services: services, locale: locale, channel: channel)
-        self.app = app
-        var builder = core.builder(title: MomentsMenu.title)
-        try MomentsMenu.add(to: &builder, services, opening: app)
-        builder.discover()
-        let menu = app.adopt(builder.build())
-        host = MomentsHost(core, menu, services)
-        self.core = core
+        app = MomentsApp(services, locale: options.userLocale)
+        host = MomentsHost(app)
     }
-
-    /// Records that the app has started well, so that a crash from now on isn't one at launch.
-    func ready() { core.ready() }
 
     /// Returns a provider that writes events to a file of JSON lines beside the overrides.
     private static func tracking(in directories: AppDirectories) -> any TrackingProvider {
@@ -75,22 +53,24 @@ struct AppAssembly {
         ])
     }
 
-    private static func remoteConfig(
-        _ options: AppOptions,
-        _ client: HTTPClient,
-        _ directories: AppDirectories
-    ) -> (any RemoteConfigProvider)? {
-        guard let location = options.remoteConfig else { return nil }
-        let cache = directories.cache + "/remote-config.json"
+    private static func remoteConfigSource(
+        at location: String,
+        _ client: HTTPClient
+    ) -> any RemoteConfigSource {
         if location.hasPrefix("http://") || location.hasPrefix("https://"),
             let url = URL(string: location)
         {
-            return CachedRemoteConfig(
-                HTTPRemoteConfigSource(url: url, client: client),
-                cachedIn: cache
-            )
+            return HTTPRemoteConfigSource(url: url, client: client)
         }
-        return CachedRemoteConfig(FileRemoteConfigSource(path: location), cachedIn: cache)
+        return FileRemoteConfigSource(path: location)
+    }
+}
+
+extension AppDirectories {
+    /// The directories of an app in a build, in the user's scope if it has a menu.
+    init(of app: AppFacts) {
+        let hasMenu = MomentsHost.isIncluded && app.build != .production
+        self = hasMenu ? .current(app: app.name) : AppDirectories(app: app.name)
     }
 }
 #endif

@@ -1,7 +1,7 @@
 #if Tools || PlainEditing || Shipping
-import DevMenuTerminal
 public import ArgumentParser
 public import DevMenuKit
+import DevMenuPages
 import Foundation
 import MomentsKit
 
@@ -59,6 +59,12 @@ struct AppOptions: ParsableArguments {
     @Argument(help: ArgumentHelp("A universal link to open, such as a page's.", valueName: "URL"))
     var link: String?
 
+    /// The language of the app.
+    var userLocale: MenuLocale { locale.map { MenuLocale(tag: $0) } ?? PageScreen.userLocale }
+
+    /// Indicates whether to use colour, or `nil` for the terminal's abilities.
+    var hasColor: Bool? { color == .auto ? nil : color == .always }
+
     /// Returns the time, in seconds since 1970; the same at each call with `--fixture-time`.
     var now: @Sendable () -> Double {
         guard let fixtureTime else { return { Date.now.timeIntervalSince1970 } }
@@ -88,7 +94,12 @@ struct AppOptions: ParsableArguments {
     }
 }
 
-extension ColorChoice: ExpressibleByArgument {}
+/// When to use colour.
+enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
+    case auto
+    case always
+    case never
+}
 
-extension BuildKind: ExpressibleByArgument {}
+extension BuildKind: @retroactive ExpressibleByArgument {}
 #endif

@@ -1,12 +1,9 @@
 #if Tools || PlainEditing || Shipping
 import ArgumentParser
-import DevMenuTerminal
 import DevMenuKit
 import DevMenuPages
-import DevMenuSystem
 import Foundation
 import MomentsKit
-import Synchronization
 
 /// Runs the app on a full screen.
 struct ScreenRun {
@@ -15,85 +12,30 @@ struct ScreenRun {
 
     /// Runs the app until the user quits, or a signal ends the process.
     func run() async throws {
-        let environment = TextEnvironment.colors
-        let style = TerminalStyle(environment: environment)
-        for (number, name) in [(Int32(0), "input"), (1, "output")]
-        where !FileDescriptor(rawValue: number).isTerminal {
-            let advice = "run it in one, or without a screen by --headless"
-            throw ValidationError("standard \(name) isn't a terminal: \(advice)")
+        let screen: PageScreen
+        do {
+            screen = try await PageScreen(locale: options.userLocale, hasColor: options.hasColor)
+        } catch let error as PageScreenError {
+            throw ValidationError("\(error), or without a screen by --headless")
         }
-        let screen = try TerminalScreen(style.sequences)
-        // Before signals are caught, so that the process can be ended meanwhile.
-        Terminal.waitForForeground(of: screen.keyboard.rawValue)
         let server = try await AppServer(options)
-        let channel = ScreenChannel()
-        let assembly = try AppAssembly(options, address: server.address, channel: channel)
-        // Created before the host listens: the host doesn't handle signals that already have a
-        // handler.
-        let events = EventQueue<ScreenEvent>()
-        _ = try TerminalInput(to: screen) { events.send(.terminal($0)) }
-        _ = assembly.host.start()
+        let assembly = AppAssembly(options, address: server.address)
+        _ = try assembly.host.start()
         defer { assembly.host.stop(reason: "the app was quit") }
-        channel.connect(to: assembly.app) { ending in
-            TerminalOwner.leave()
-            assembly.host.stop(reason: "an action ended it, as announced: \(ending)")
+        let app = assembly.app
+        app.start()
+        try await screen.run(
+            app.pages,
+            menu: { try await app.shake() },
+            offersMenu: app.services.offersMenu,
+            help: { MomentsMenu.keys(of: app) },
+            openLink: { try await app.open($0) },
+            opening: options.link,
+            ready: assembly.host.ready
+        ) { reason in
+            await server.stop()
+            assembly.host.stop(reason: reason)
         }
-        try TerminalOwner.enter(screen)
-        defer { TerminalOwner.leave() }
-        let app = await ScreenApp(
-            assembly.app,
-            on: screen,
-            style,
-            receiving: events,
-            painter: Painter(
-                depth: ColorDepth(environment: environment, choice: options.color, isTerminal: true)
-            ),
-            locale: MenuLocale(tag: options.locale ?? TextEnvironment.locale)
-        )
-        let end = await app.run(opening: options.link, ready: assembly.ready)
-        await server.stop()
-        TerminalOwner.leave()
-        if case .signal(let signal) = end {
-            assembly.host.stop(reason: "stopped by \(SignalName.name(of: signal))")
-            Signals.raiseWithDefaultAction(signal)
-        }
-    }
-}
-
-/// Shows the output of actions that are run from the menu page on the visible page.
-final class ScreenChannel: ActionChannel {
-    private struct State {
-        var app: MomentsApp?
-        var willEnd: (@Sendable (Ending) -> Void)?
-    }
-
-    private let state = Mutex(State())
-
-    /// Connects the channel to the app; output before is lost.
-    ///
-    /// - Parameters:
-    ///   - app: The app whose visible page shows the output.
-    ///   - willEnd: Called before an action ends the process.
-    func connect(to app: MomentsApp, willEnd: @escaping @Sendable (Ending) -> Void) {
-        state.withLock { $0 = State(app: app, willEnd: willEnd) }
-    }
-
-    func write(_ bytes: [UInt8], to stream: StandardStream) {
-        var text = String(decoding: bytes, as: UTF8.self)
-        if text.hasSuffix("\n") { text.removeLast() }
-        show(text)
-    }
-
-    func report(fraction: Double?, message: String?) {
-        let share = fraction.map { "\(Int($0 * 100)) %" }
-        show([share, message].compactMap(\.self).joined(separator: " "))
-    }
-
-    func announce(_ ending: Ending) throws { state.withLock { $0.willEnd }?(ending) }
-
-    private func show(_ text: String) {
-        let text = ControlEscaping.escaped(text, keepsLines: true)
-        state.withLock { $0.app }?.top?.showMessage(StyledText(text))
     }
 }
 
@@ -106,10 +48,10 @@ struct HeadlessRun {
     func run() async throws {
         signal(SIGPIPE, SIG_IGN)
         let server = try await AppServer(options)
-        let assembly = try AppAssembly(options, address: server.address, channel: NoScreen())
+        let assembly = AppAssembly(options, address: server.address)
         let facts = assembly.app.services.app
         // In a production build the host denies a shell everything.
-        let isOffered = assembly.host.start() && facts.build != .production
+        let isOffered = try assembly.host.start() && facts.build != .production
         let pid = ProcessInfo.processInfo.processIdentifier
         let how = isOffered ? "attach with 'devmenu --attach \(pid)'" : "without its menu"
         print(
@@ -118,10 +60,9 @@ struct HeadlessRun {
         // The program that started this one may be waiting for the line on a pipe.
         fflush(nil)
         if let link = options.link {
-            let locale = MenuLocale(tag: options.locale ?? TextEnvironment.locale)
+            let locale = options.userLocale
             do {
-                let router = assembly.app.services.router(in: locale)
-                let page = try await router.open(link, transition: .present).page
+                let page = try await assembly.app.open(link)
                 print(ControlEscaping.escaped(page.text, keepsLines: true))
             } catch {
                 // As on a screen, the app continues.
@@ -129,7 +70,7 @@ struct HeadlessRun {
             }
             fflush(nil)
         }
-        assembly.ready()
+        assembly.host.ready()
         let (never, _) = AsyncStream<Never>.makeStream()
         for await _ in never {}
     }
@@ -139,10 +80,7 @@ struct HeadlessRun {
 struct AppServer {
     /// The path of the file of likes that every server of the app has, unless it's given another.
     static var likes: String {
-        AppDirectories(
-            app: MomentsMenu.app(build: .internal).name,
-            scope: MomentsHost.isIncluded ? .current : nil
-        ).likes
+        AppDirectories(of: MomentsMenu.app(build: .internal)).likes
     }
 
     /// The address of the server.

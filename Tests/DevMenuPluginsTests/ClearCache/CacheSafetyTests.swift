@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 import DevMenuTesting
 import Synchronization
 import TerminalTesting
@@ -76,9 +77,9 @@ import Testing
             }
             let step = Counter()
             let folder = tree.root + "/images/folder"
-            let directory = CacheDirectory(
+            let directory = FolderWalk(
                 root: tree.root,
-                scope: CacheScope(folder: [FileName("images")], others: []),
+                part: FolderPart(folder: [FileName("images")], others: []),
                 isCancelled: {
                     if step.next() == moment, rename(folder, folder + "-was") == 0 {
                         symlink(tree.outside + "/folder", folder)
@@ -126,12 +127,12 @@ import Testing
             let tree = try CacheTree()
             try tree.make("cache")
             try Self.dig(1_000, below: tree.root)
-            let directory = CacheDirectory(
+            let directory = FolderWalk(
                 root: tree.root,
-                scope: CacheScope(folder: [], others: []),
+                part: FolderPart(folder: [], others: []),
                 isCancelled: { false }
             )
-            #expect(try directory.count().0 == CacheReport.Amount(files: 1, bytes: 0))
+            #expect(try directory.count().0 == FolderWalk.Amount(files: 1, bytes: 0))
             #expect(try directory.empty() == [])
             #expect(tree.names == [])
         }
@@ -143,9 +144,9 @@ import Testing
         try Self.dig(60, below: tree.root)
         let step = Counter()
         let ten = tree.root + String(repeating: "/d", count: 10)
-        let directory = CacheDirectory(
+        let directory = FolderWalk(
             root: tree.root,
-            scope: CacheScope(folder: [], others: []),
+            part: FolderPart(folder: [], others: []),
             isCancelled: {
                 if step.next() == 58 { rename(ten, tree.outside + "/moved") }
                 return false
@@ -202,7 +203,7 @@ import Testing
 
     @Test func `a few failures are listed on one line each, and the others counted`() {
         var report = CacheReport(name: "images")
-        report.failures = (1...13).map { CacheReport.Failure(path: "a\nb\($0)", code: EPERM) }
+        report.failures = (1...13).map { FolderWalk.Failure(path: "a\nb\($0)", code: EPERM) }
         let lines = CacheSummary(reports: [report], isDryRun: false).text.english
             .split(separator: "\n")
         #expect(lines.count == 12)

@@ -1,12 +1,13 @@
 import DevMenuTerminal
 import DevMenuKit
 import DevMenuPages
+import DevMenuSystem
 @testable import MomentsKit
 import Synchronization
 import TerminalTesting
 import Testing
 
-@Suite struct InternalMenuTests {
+@Suite(.timeLimit(.minutes(2 * TestScale.factor))) struct InternalMenuTests {
     private static let context = DrawingContext(width: 80, locale: .english)
 
     private static func row(_ title: String, of page: ListPage) throws -> PageRow {
@@ -18,7 +19,16 @@ import Testing
     private static func menu(_ app: AppUnderTest) async throws -> ListPage {
         app.app.start()
         try await app.app.shake()
-        return try #require(app.app.top)
+        return try #require(app.app.pages.top)
+    }
+
+    /// Waits until the page has a text that it has once a change has arrived.
+    private static func wait(for text: String, on page: ListPage) async {
+        let (changes, continuation) = AsyncStream<Void>.makeStream()
+        let observation = page.observe { continuation.yield() }
+        defer { observation.cancel() }
+        continuation.yield()
+        for await _ in changes where page.layout(in: context).text.text.contains(text) { return }
     }
 
     @Test func `has the items of the host's menu, one for one`() async throws {
@@ -43,8 +53,8 @@ import Testing
         let row = try Self.row("Suspended after crashes at launch: Like Button Enable", of: page)
         await page.press(RowKey.enter, in: row, locale: .english)
         #expect(app.services.toggles.likeButton.isOn)
-        let text = page.layout(in: Self.context).text.text
-        #expect(!text.contains("Suspended") && text.contains("[on] Like Button Enable"))
+        await Self.wait(for: "[on] Like Button Enable", on: page)
+        #expect(!page.layout(in: Self.context).text.text.contains("Suspended"))
     }
 
     @Test(arguments: [RowKey.enter, " "])
@@ -58,23 +68,21 @@ import Testing
             #expect(app.services.toggles.likeButton.isOn == isOn)
             #expect(store.load()["isLikeButtonForMomentEnabled"] == .bool(isOn))
             let state = isOn ? "[on]" : "[off]"
-            #expect(page.layout(in: Self.context).text.text.contains(state + " Like Button Enable"))
+            await Self.wait(for: state + " Like Button Enable", on: page)
         }
     }
 
     @Test func `a key moves a choice to its next option, and from the last to the first`()
         async throws
     {
-        let app = try AppUnderTest()
         let stage = TextChoice("stage", title: "Stage", options: ["test", "trial", "live"])
-        _ = app.services.adopt(try app.menu.adding([stage]))
-        try app.services.settings.declare([stage])
+        let app = try AppUnderTest(adding: { menu, _ in try menu.add(stage) })
         let page = try await Self.menu(app)
         for value in ["trial", "live", "test"] {
             let row = try Self.row("Stage", of: page)
             await page.press(RowKey.enter, in: row, locale: .english)
             #expect(stage.value == value)
-            #expect(page.layout(in: Self.context).text.text.contains("[\(value)] Stage"))
+            await Self.wait(for: "[\(value)] Stage", on: page)
         }
     }
 
@@ -90,15 +98,15 @@ import Testing
     @Test func `a description has its title and its detail, and so does an unknown kind`()
         async throws
     {
-        let app = try AppUnderTest()
-        _ = app.services.adopt(
-            try app.menu.adding([
+        let app = try AppUnderTest(adding: { menu, _ in
+            let items: [any MenuItem] = [
                 Description("server", title: "Server", detail: "eu-west-1", section: .tools),
                 Description("note", title: "Note", section: .tools),
                 Beacon(id: "lamp", title: "Lamp", members: ["detail": "lit"]),
                 Beacon(id: "horn", title: "Horn", members: [:]),
-            ])
-        )
+            ]
+            for item in items { try menu.add(item) }
+        })
         let page = try await Self.menu(app)
         let lines = page.layout(in: Self.context).text.text.split(separator: "\n")
         for row in ["Server  eu-west-1", "Note", "Lamp  lit", "Horn  beacon", "Version 1.0.0.0"] {
@@ -109,46 +117,43 @@ import Testing
     @Test func `redraws a toggle that a shell switches`() async throws {
         let app = try AppUnderTest()
         let page = try await Self.menu(app)
-        try app.services.settings.set("swiftui", to: true)
-        #expect(page.layout(in: Self.context).text.text.contains("[on] SwiftUI Enable"))
+        try app.toggles.set("swiftui", to: true)
+        await Self.wait(for: "[on] SwiftUI Enable", on: page)
     }
 
     @Test func `a row has the layer, the author of an override, and what is left of it`()
         async throws
     {
-        let clock = Mutex(0.0)
-        let wait = HeldWait()
-        let app = try AppUnderTest(now: { clock.withLock(\.self) }, wait: wait.wait)
-        let settings = app.services.settings
-        let page = try await Self.menu(app)
-        func line() -> String {
+        let app = try AppUnderTest()
+        let end = Int(ProcessClock.now) + 100_000
+        // A clock that is ahead by each wait, until the override would end.
+        let clock = Mutex(Double(end - 720))
+        let menu = MenuPage(
+            app.served,
+            title: "Menu",
+            in: .english,
+            on: app.app.pages,
+            now: { clock.withLock(\.self) },
+            wait: { wait in clock.withLock { $0 += wait / .seconds(1) } },
+            appeared: { _ in }
+        )
+        let page = ListPage(menu, cells: MenuPage.cells)
+        await page.load()
+        @Sendable func line() -> String {
             let lines = page.layout(in: Self.context).text.text.split(separator: "\n")
             return lines.first { $0.contains("Instant Messaging") }.map(String.init) ?? ""
         }
         #expect(line() == "[off] Instant Messaging Enable (default)")
-        let change = SettingChange("instant-messaging", .set(true), until: .after(seconds: 720))
-        let outcome = try settings.apply([change])[0].get()
-        guard case .at(let end)? = outcome.reading.limit else {
-            Issue.record("no end: \(outcome)")
-            return
-        }
-        clock.withLock { $0 = Double(end - 720) }
-        #expect(line() == "[on] Instant Messaging Enable (override, 12 min left)")
-        let user = ChangeAuthor.app.user
-        // The author is read after the change, and the page is drawn once what is left changes.
-        await wait.waitForArrival()
-        wait.pass()
-        await wait.waitForArrival()
-        #expect(line() == "[on] Instant Messaging Enable (override by \(user), 12 min left)")
-        #expect(wait.durations == [.milliseconds(100), .seconds(30.001)])
-        let changes = Recorder<Void>()
-        let observation = page.observe { changes.record(()) }
-        clock.withLock { $0 = Double(end - 300) }
-        wait.pass()
-        await wait.waitForArrival()
-        #expect(!changes.values.isEmpty)
-        #expect(line() == "[on] Instant Messaging Enable (override by \(user), 5 min left)")
+        let lines = Recorder<String>()
+        let observation = page.observe { lines.record(line()) }
+        let change = SettingChange("instant-messaging", .set(true), until: .at(seconds: end))
+        _ = try app.toggles.apply([change])[0].get()
+        await Self.wait(for: ", 0 s left", on: page)
         observation.cancel()
+        let override = "[on] Instant Messaging Enable (override by \(ChangeAuthor.app.user), "
+        for left in ["12 min", "11 min", "5 min", "2 min", "1 s", "0 s"] {
+            #expect(lines.values.contains(override + left + " left)"))
+        }
     }
 
     @Test func `a key opens the explanation of a setting, and nothing for other rows`()
@@ -156,7 +161,7 @@ import Testing
     {
         let app = try AppUnderTest()
         let change = SettingChange("like-button", .set(true), why: "demo")
-        _ = try app.services.settings.apply([change])[0].get()
+        _ = try app.toggles.apply([change])[0].get()
         let page = try await Self.menu(app)
         await page.press("e", in: try Self.row("Clear Cache", of: page), locale: .english)
         #expect(app.seen == "Area 51")
@@ -165,7 +170,7 @@ import Testing
         await page.press("e", in: row, locale: .english)
         #expect(app.seen == "Why: Like Button Enable")
         #expect(app.services.toggles.likeButton.isOn)
-        let explanation = try #require(app.app.top)
+        let explanation = try #require(app.app.pages.top)
         let user = ChangeAuthor.app.user
         let english = explanation.layout(in: Self.context).text.text
         #expect(english.hasPrefix("like-button is on: \(user) in app set it\n"), "\(english)")
@@ -175,11 +180,11 @@ import Testing
         #expect(chinese.text.text.hasPrefix("like-button 为 开："))
         #expect((0..<chinese.count).allSatisfy { DisplayWidth.of(chinese[$0].text) <= 20 })
         // A refresh reads the explanation again.
-        try app.services.settings.reset("like-button")
+        try app.toggles.reset("like-button")
         await explanation.load()
         let later = explanation.layout(in: Self.context).text.text
         #expect(later.hasPrefix("like-button is off: its default, "))
-        app.app.back()
+        app.app.pages.back()
         #expect(app.seen == "Area 51")
     }
 
@@ -189,47 +194,48 @@ import Testing
         let row = try Self.row("iOS Text Styles Demo", of: page)
         await page.press(RowKey.enter, in: row, locale: .english)
         #expect(app.seen == "iOS Text Styles Demo")
-        #expect(app.app.isModal)
-        app.app.back()
+        #expect(app.app.pages.isModal)
+        app.app.pages.back()
         #expect(app.seen == "Area 51")
     }
 
     @Test func `shows an action's result as a message, and a long one as a page`() async throws {
-        let app = try AppUnderTest()
         let actions = [1, 3, 4].map { count in
             Action(ItemID("print-\(count)")) { _ in
                 .done(LocalizedText((1...count).map { "line \($0)" }.joined(separator: "\n")))
             }
         }
-        _ = app.services.adopt(try app.menu.adding(actions))
+        let app = try AppUnderTest(adding: { menu, _ in for item in actions { try menu.add(item) } }
+        )
         let page = try await Self.menu(app)
         for (action, isPage) in zip(actions, [false, false, true]) {
             let row = try Self.row(action.title.english, of: page)
             await page.press(RowKey.enter, in: row, locale: .english)
-            let text = try #require(app.app.top).layout(in: Self.context).text.text
+            let text = try #require(app.app.pages.top).layout(in: Self.context).text.text
             #expect(text.hasPrefix("line 1"))
-            #expect((app.app.top !== page) == isPage)
-            #expect(app.app.top?.viewModel.title == (isPage ? action.title : page.viewModel.title))
+            #expect((app.app.pages.top !== page) == isPage)
+            #expect(
+                app.app.pages.top?.viewModel.title == (isPage ? action.title : page.viewModel.title)
+            )
         }
-        app.app.back()
-        #expect(app.app.top === page)
+        app.app.pages.back()
+        #expect(app.app.pages.top === page)
     }
 
     @Test(.timeLimit(.minutes(TestScale.factor)))
     func `an exclusive action runs once at a time`() async throws {
         let gate = TaskGate()
-        let app = try AppUnderTest()
         let rebuild = Action("rebuild", isExclusive: true) { _ in
             await gate.pass()
             return .done("built")
         }
-        _ = app.services.adopt(try app.menu.adding([rebuild]))
+        let app = try AppUnderTest(adding: { menu, _ in try menu.add(rebuild) })
         let page = try await Self.menu(app)
         let row = try Self.row("Rebuild", of: page)
         let first = Task { await page.press(RowKey.enter, in: row, locale: .english) }
         await gate.waitForArrival()
         await page.press(RowKey.enter, in: row, locale: .simplifiedChinese)
-        #expect(page.layout(in: Self.context).text.text.hasPrefix("“rebuild”正在运行，请等待它结束"))
+        #expect(page.layout(in: Self.context).text.text.hasPrefix("正在运行，请等待它结束"))
         gate.open()
         await first.value
         #expect(page.layout(in: Self.context).text.text.hasPrefix("built"))
@@ -246,14 +252,14 @@ import Testing
     @Test func `isn't offered within itself, nor in a production build`() async throws {
         let app = try AppUnderTest()
         app.app.start()
-        #expect(app.app.offersMenu)
+        #expect(app.services.offersMenu && !app.app.pages.isInMenu)
         try await app.app.shake()
-        #expect(!app.app.offersMenu)
         try await app.app.open("Settings")
-        #expect(app.app.isInMenu && !app.app.offersMenu)
-        app.app.done()
-        app.app.done()
-        #expect(app.app.offersMenu)
+        #expect(app.app.pages.isInMenu)
+        app.app.pages.done()
+        app.app.pages.done()
+        #expect(!app.app.pages.isInMenu)
+        #expect(try !AppUnderTest(build: .production).services.offersMenu)
     }
 
     @Test func `a risky action asks first`() async throws {
@@ -276,12 +282,11 @@ import Testing
     }
 
     @Test func `an action asks where its run needs a confirmation`() async throws {
-        let app = try AppUnderTest()
         let leave = Action("leave") { call in
             try call.confirm("Account", .destructive)
             return .done("has left")
         }
-        _ = app.services.adopt(try app.menu.adding([leave]))
+        let app = try AppUnderTest(adding: { menu, _ in try menu.add(leave) })
         let page = try await Self.menu(app)
         let row = try Self.row("Leave", of: page)
         await page.press(RowKey.enter, in: row, locale: .english)
@@ -313,7 +318,7 @@ import Testing
         #expect(app.services.likeButtonStyle.style == .star)
         #expect(app.menu.entries.contains { $0.item.id == "like-button-style" })
         #expect(throws: SettingError.notWritable("like-button-style", layer: .remote)) {
-            try app.services.settings.set("like-button-style", to: "heart")
+            try app.toggles.set("like-button-style", to: "heart")
         }
     }
 
@@ -327,16 +332,5 @@ import Testing
         #expect(app.services.likeButtonStyle.style == .star)
         app.services.remoteToggles.source.update(["likeButtonStyle": "moon"])
         #expect(app.services.likeButtonStyle.style == .heart)
-    }
-}
-
-extension AppMenu {
-    /// Returns the menu with items of sections that it has.
-    fileprivate func adding(_ items: [any MenuItem]) throws -> AppMenu {
-        var builder = MenuBuilder(title: title, app: AppFacts(name: "moments", build: .internal))
-        for section in sections { try builder.add(section) }
-        for item in self.items + items { try builder.add(item) }
-        for route in routes { try builder.add(route) }
-        return builder.build()
     }
 }

@@ -16,7 +16,7 @@ import Testing
     @Test func `has each load, with or without likes`() async throws {
         let app = try AppUnderTest()
         _ = try await app.open("Timeline")
-        try app.services.settings.set("like-button", to: true)
+        try app.toggles.set("like-button", to: true)
         _ = try await app.open("Timeline")
         #expect(
             app.logged("timeline") == [
@@ -33,9 +33,9 @@ import Testing
             try await bff.post(Array(request.json.description.utf8), headers: [:])
         }
         let app = try AppUnderTest(transport: transport)
-        try app.services.settings.set("like-button", to: true)
+        try app.toggles.set("like-button", to: true)
         app.app.start()
-        let page = try #require(app.app.top)
+        let page = try #require(app.app.pages.top)
         await page.load()
         let context = DrawingContext(width: 60, locale: .english)
         for status in [200, 500] {

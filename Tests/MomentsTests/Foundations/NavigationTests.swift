@@ -1,5 +1,6 @@
-@testable import MomentsKit
 import Testing
+
+@testable import DevMenuPages
 
 @Suite struct NavigationTests {
     @Test func `shows pages on the stack, and goes back to the first`() {

@@ -1,6 +1,7 @@
 import DevMenuKit
 import DevMenuPages
 @testable import MomentsKit
+import TerminalTesting
 import Testing
 
 /// The laws that every page of the app follows, whatever it shows.
@@ -19,7 +20,7 @@ import Testing
         let app = try AppUnderTest(locale: locale)
         app.app.start()
         _ = try await app.open(link)
-        let page = try #require(app.app.top)
+        let page = try #require(app.app.pages.top)
         await page.load()
         for width in [38, 58, 98] {
             let layout = page.layout(in: DrawingContext(width: width, locale: locale))
@@ -39,7 +40,7 @@ import Testing
             let app = try AppUnderTest(locale: locale)
             app.app.start()
             _ = try await app.open(link)
-            return try #require(app.app.top)
+            return try #require(app.app.pages.top)
         }
         #expect(try await conformance.violations() == [])
     }
@@ -61,17 +62,18 @@ import Testing
     private func page(of link: String, in app: AppUnderTest) async throws -> ListPage {
         let services = app.services
         let name = link.split(separator: "=").last.map(String.init) ?? link
-        if services.settingsPresenters[name] != nil { return try services.settings(of: name) }
+        if let page = try? app.settings.page(of: name) { return page }
         if link == "Timeline" { return services.timeline() }
-        if link == "InternalMenu" { return services.internalMenu(on: NoScreen()) }
-        let router = MenuRouter(routes: app.menu.routes, context: services.context(in: .english))
-        return services.page(of: try await router.open(link))
+        if link == "InternalMenu" { return try MomentsMenu.menu(of: app.app, in: .english) }
+        let router = MenuRouter(routes: app.menu.routes, context: app.context(in: .english))
+        let opened = try await router.open(link)
+        return services.page(showing: opened.page, of: opened.visit.path)
     }
 
-    @Test(arguments: SettingsPresenters.standard().names)
+    @Test(arguments: StandardPresenters.all().map(\.name))
     func `every row has a name of its own, and every handler exists`(name: String) async throws {
         let app = try AppUnderTest()
-        let page = try app.services.settings(of: name)
+        let page = try app.settings.page(of: name)
         await page.load()
         let viewModel = try #require(page.viewModel as? SettingsPageViewModel)
         let entries = SettingsRowNames(viewModel).entries
@@ -81,13 +83,14 @@ import Testing
         }
     }
 
-    @Test func `instant messaging shows its row at once`() async throws {
+    @Test(.timeLimit(.minutes(TestScale.factor)))
+    func `instant messaging shows its row at once`() async throws {
         let app = try AppUnderTest()
         let page = app.services.timeline()
         await page.load()
         let context = DrawingContext(width: 60, locale: .english)
         #expect(!page.layout(in: context).text.text.contains("Chats"))
-        try app.services.settings.set("instant-messaging", to: true)
+        try await page.redrawn { _ = try app.toggles.set("instant-messaging", to: true) }
         #expect(page.layout(in: context).text.text.contains("✉ Chats: no messages"))
     }
 

@@ -157,8 +157,8 @@ import Testing
     ])
     func `the menu, a toggle on`(locale: MenuLocale, text: String) async throws {
         let app = try AppUnderTest()
-        try app.services.settings.set("like-button", to: true)
-        let page = app.services.internalMenu(on: NoScreen())
+        try app.toggles.set("like-button", to: true)
+        let page = try MomentsMenu.menu(of: app.app, in: locale)
         await page.load()
         let expected = text.replacing("USER", with: ChangeAuthor.app.user)
         #expect(page.layout(in: DrawingContext(width: 120, locale: locale)).text.text == expected)

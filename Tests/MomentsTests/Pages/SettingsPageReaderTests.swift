@@ -257,7 +257,7 @@ import Testing
 
     @Test(arguments: ["taobao", "taobao-json", "user", "driver"])
     func `reads a page's JSON back as the same page`(name: String) async throws {
-        let presenter = try #require(SettingsPresenters.standard()[name])
+        let presenter = try #require(StandardPresenters.all().first { $0.name == name })
         let rows = try presenter.sections()
         let page = SettingsPageViewModel(presenter, rows: rows)
         await page.loadItems()

@@ -32,11 +32,11 @@ final class AlbumsViewModel: ListViewModel {
     let title: LocalizedText = "Albums"
     let state = CurrentValue(ListState())
 
-    /// Returns the route that opens the page on a screen.
-    static func route(on screen: any PageOpening) -> MenuRoute {
+    /// Returns the route that opens the page on the stack.
+    static func route(on pages: PageStack) -> MenuRoute {
         MenuRoute("Albums", title: "Albums") { visit in
             let page = ListPage(AlbumsViewModel(), cells: CellRegistry(AlbumCell.self))
-            return await screen.answer(to: visit, by: page)
+            return await pages.answer(to: visit, by: page)
         }
     }
 

@@ -68,7 +68,7 @@ import Foundation
     {
         let app = try AppUnderTest(adding: { menu, _ in menu.add(plugin: DraftsGauge()) })
         let item = try #require(app.menu["drafts"])
-        let details = item.details(in: app.services.context(in: .english))
+        let details = item.details(in: app.context(in: .english))
         #expect(item.kind.rawValue == "gauge" && details["percent"] == 40)
         #expect(try await app.open("InternalMenu").text.contains("40 %"))
     }
@@ -81,17 +81,17 @@ import Foundation
         let answer = try await app.open("Albums")
         #expect(answer.text.contains("Harbour") && answer.text.contains("Mountains"))
         #expect(app.seen == "Albums")
-        let page = try #require(app.app.top)
+        let page = try #require(app.app.pages.top)
         let context = DrawingContext(width: 40, locale: .english)
         await page.press(RowKey.enter, in: page.layout(in: context).rows[1], locale: .english)
         #expect(page.layout(in: context).text.text.contains("7 photos"))
-        app.app.back()
+        app.app.pages.back()
         #expect(app.seen == "Moments")
     }
 
     @Test func `a presenter has its page, and handles its rows`() async throws {
-        let presenters = SettingsPresenters.standard().all + [PlayerPresenter()]
-        let app = try AppUnderTest(settingsPresenters: .init(presenters))
+        let presenters = StandardPresenters.all() + [PlayerPresenter()]
+        let app = try AppUnderTest(presenters: presenters)
         let words: JSONObject = ["presenter": "player", "row": "shuffle", "value": "on"]
         #expect(try await app.run("settings-page", words).text == "Shuffle: true")
         let exit: JSONObject = ["presenter": "player", "row": "logout"]

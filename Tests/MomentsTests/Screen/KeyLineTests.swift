@@ -1,9 +1,8 @@
 import DevMenuKit
-import DevMenuPages
 @testable import MomentsKit
 import Testing
 
-@testable import moments
+@testable import DevMenuPages
 
 @Suite struct KeyLineTests {
     private let like = RowKey("l", title: LocalizedText("like", ["zh-Hans": "点赞"]))

@@ -1,10 +1,9 @@
 import DevMenuKit
-import DevMenuPages
 import DevMenuTerminal
 @testable import MomentsKit
 import Testing
 
-@testable import moments
+@testable import DevMenuPages
 
 @Suite struct PageViewTests {
     @Test(arguments: [

@@ -1,11 +1,10 @@
 import DevMenuKit
-import DevMenuPages
 import DevMenuTerminal
 @testable import MomentsKit
 import TerminalTesting
 import Testing
 
-@testable import moments
+@testable import DevMenuPages
 
 /// The app's pages as the cells of a terminal.
 @Suite struct ScreenCellTests {
@@ -37,10 +36,10 @@ import Testing
         -> ListPage
     {
         let app = try AppUnderTest(locale: locale)
-        try app.services.settings.set("like-button", to: true)
+        try app.toggles.set("like-button", to: true)
         app.app.start()
         _ = try await app.open(path)
-        let page = try #require(app.app.top)
+        let page = try #require(app.app.pages.top)
         await page.load()
         return page
     }
@@ -283,22 +282,34 @@ import Testing
         let menu = try await Self.page("InternalMenu")
         #expect(Self.screen(menu, Setting()).lines[0].hasSuffix(" 2/10"))
         #expect(Self.screen(menu, Setting(), [.bottom]).lines[0].hasSuffix(" 10/10"))
+        // Where nothing can be selected there is no position.
         let styles = try await Self.page("TextStyles")
-        #expect(Self.screen(styles, Setting(columns: 40, rows: 10)).lines[0].hasSuffix(" 5/11"))
-        let end = Self.screen(styles, Setting(columns: 40, rows: 10), [.bottom])
-        #expect(end.lines[0].hasSuffix(" 11/11"))
+        #expect(Self.screen(styles, Setting()).lines[0] == "iOS Text Styles Demo")
     }
 
-    @Test func `DesignKit drops a column on a narrow screen rather than wrap`() async throws {
+    @Test func `DesignKit says all on a narrow screen, a line for each value`() async throws {
         let page = try await Self.page("DesignKit?productName=DesignKit&version=1.0.1")
-        let wide = Self.screen(page, Setting(columns: 120, rows: 60)).lines
-        #expect(wide.contains { $0.contains("display1     42  semibold  largeTitle") })
+        let wide = Self.screen(page, Setting(columns: 120, rows: 80)).lines
+        #expect(wide.contains { $0.contains("display1     42      semibold  largeTitle") })
+        #expect(wide.contains { $0.contains("    light        dark") })
         #expect(wide.contains { $0.contains("#0770E3      #6D9FEB") })
-        let narrow = Self.screen(page, Setting(columns: 40, rows: 60)).lines
-        #expect(narrow.contains { $0.contains("display1     42  semibold") })
-        #expect(!narrow.contains { $0.contains("largeTitle") })
-        #expect(narrow.contains { $0.contains("#0770E3") && !$0.contains("#6D9FEB") })
-        #expect(narrow.contains { $0.contains("…s.githubusercontent.com/u/1?s=128") })
+        #expect(wide.contains { $0.contains(" A1  https://avatars.githubusercontent.com/u/1") })
+        #expect(wide.contains { $0.contains("☆ Star  ") && $0.contains(" #F1C40F") })
+        let plain = Self.screen(page, Setting(rows: 80, theme: nil, depth: .none)).lines
+        #expect(plain.contains { $0.contains("│ primary              #0770E3  #6D9FEB ") })
+        let narrow = Self.screen(page, Setting(columns: 40, rows: 150)).lines
+        for line in ["name: display1", "points: 42", "style: largeTitle", "light:     #0770E3"] {
+            #expect(narrow.contains { $0.contains("│ " + line) }, "\(line)")
+        }
+        // Nothing of the answer is lost at any width.
+        let words = try await AppUnderTest().open("DesignKit?productName=D&version=1").text
+        for columns in [20, 40, 60, 80] {
+            let shown = page.layout(in: DrawingContext(width: columns, locale: .english)).text.text
+            let letters = shown.filter { !$0.isWhitespace }
+            for word in words.split(whereSeparator: \.isWhitespace).dropFirst(2) {
+                #expect(letters.contains(word), "\(word) at \(columns)")
+            }
+        }
     }
 
     @Test func `without colours no cell has a style, and all words are there`() async throws {

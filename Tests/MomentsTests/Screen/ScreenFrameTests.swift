@@ -1,10 +1,9 @@
 import DevMenuTerminal
 import DevMenuKit
-import DevMenuPages
 @testable import MomentsKit
 import Testing
 
-@testable import moments
+@testable import DevMenuPages
 
 @Suite struct ScreenFrameTests {
     private func rows(

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import moments
+@testable import DevMenuPages
 
 @Suite struct ViewportTests {
     @Test(arguments: [

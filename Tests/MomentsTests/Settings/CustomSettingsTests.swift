@@ -33,12 +33,12 @@ import Testing
     }
 
     @Test func `is opened, drawn, chosen and changed like any other`() async throws {
-        let standard = SettingsPresenters.standard().all
-        let app = try AppUnderTest(settingsPresenters: .init(standard + [PlayerPresenter()]))
+        let standard = StandardPresenters.all()
+        let app = try AppUnderTest(presenters: standard + [PlayerPresenter()])
         app.app.start()
         let answer = try await app.open("Settings?presenter=player")
         #expect(answer.text.hasSuffix("\nVolume - 3 +"))
-        let page = try #require(app.app.top)
+        let page = try #require(app.app.pages.top)
         let context = DrawingContext(width: 40, locale: .english)
         let row = try #require(page.layout(in: context).rows.last)
         await page.press("+", in: row, locale: .english)
@@ -55,19 +55,20 @@ import Testing
         value: String?,
         count: Int
     ) async throws {
-        let app = try AppUnderTest(settingsPresenters: .init([PlayerPresenter()]))
+        let app = try AppUnderTest(presenters: [PlayerPresenter()])
+        app.app.start()
         var given: JSONObject = ["presenter": "player", "row": .string(row)]
         if let value { given["value"] = .string(value) }
         let result = try await app.run("settings-page", given)
         #expect(result.text?.english == "section 0, row 1: \(count)")
         #expect(result.value?["value"] == .integer(count))
-        let page = try #require(app.services.openSettingsPage)
+        let page = try #require(app.app.pages.top)
         let context = DrawingContext(width: 40, locale: .english)
         #expect(page.layout(in: context).text.text.contains("Volume - \(count) +"))
     }
 
     @Test func `a value that no event has is an error with those that there are`() async throws {
-        let app = try AppUnderTest(settingsPresenters: .init([PlayerPresenter()]))
+        let app = try AppUnderTest(presenters: [PlayerPresenter()])
         let error = await #expect(throws: ArgumentError.self) {
             try await app.run(
                 "settings-page",

@@ -50,7 +50,7 @@ import Testing
         #expect(page.value?["presenter"] == "user")
         #expect(page.value?["data"]?[1]?[3]?["model"]?["isOpen"] == false)
         #expect(app.seen == "用户-设置")
-        #expect(app.app.canGoBack)
+        #expect(app.app.pages.canGoBack)
     }
 
     @Test func `an unknown presenter is an error with the nearest name`() async throws {
@@ -59,7 +59,7 @@ import Testing
             _ = try await app.open("Settings?presenter=drivr")
         }
         #expect(error?.description.hasSuffix("Did you mean 'driver'?") == true)
-        #expect(throws: ArgumentError.self) { try app.services.settings(of: "drivr") }
+        #expect(throws: ArgumentError.self) { try app.settings.page(of: "drivr") }
     }
 
     @Test func `takes the rows from a file, and opens nothing where it cannot be read`()
@@ -75,7 +75,7 @@ import Testing
         try folder.write(text, to: "page.json")
         let page = try await app.open("Settings?presenter=user&file=\(folder.path)/page.json")
         #expect(page.text == "用户-设置\n\n12 ›")
-        app.app.back()
+        app.app.pages.back()
         await #expect(throws: ActionError.self) {
             _ = try await app.open("Settings?presenter=user&file=\(folder.path)/other.json")
         }
@@ -99,7 +99,7 @@ import Testing
                 """
         )
         _ = try await app.open("Settings")
-        let page = try #require(app.app.top)
+        let page = try #require(app.app.pages.top)
         let layout = page.layout(in: DrawingContext(width: 60, locale: .english))
         await page.press(RowKey.enter, in: layout.rows[3], locale: .english)
         #expect(app.seen == "司机-设置")
@@ -161,29 +161,40 @@ import Testing
         }
         await #expect(throws: (any Error).self) { try await Self.row("logut", of: "user", in: app) }
         // Nothing was opened for a row that isn't confirmed, or isn't there.
-        #expect(!app.app.canGoBack)
+        #expect(!app.app.pages.canGoBack)
         let chosen = try await Self.row("logout", of: "user", isConfirmed: true, in: app)
         #expect(chosen.value?["handler"] == "logout")
     }
 
-    @Test func `a page that was left is opened anew, and a page from a file is nobody's`()
+    @Test func `a page that was left is opened anew, and a page from a file is driven too`()
         async throws
     {
         let app = try AppUnderTest()
         app.app.start()
         try await Self.row("change-mode", of: "user", in: app)
-        let first = app.app.top
+        let first = app.app.pages.top
         try await Self.row("privacy", of: "user", in: app)
-        #expect(app.app.top === first)
-        app.app.back()
+        #expect(app.app.pages.top === first)
+        app.app.pages.back()
         try await Self.row("privacy", of: "user", in: app)
-        #expect(app.app.top !== first && app.app.canGoBack)
+        #expect(app.app.pages.top !== first && app.app.pages.canGoBack)
         let folder = try TemporaryDirectory()
-        let row = #"{"cellClass":"SampleSettingCell","model":{"modelClass":"SampleSettingModel"}}"#
+        let row = """
+            {"cellClass": "SampleSettingCell", "responseSelector": "share",
+             "model": {"modelClass": "SampleSettingModel", "title": "Tell others"}}
+            """
         try folder.write(#"{"data": [[\#(row)]]}"#, to: "page.json")
         _ = try await app.open("Settings?presenter=user&file=\(folder.path)/page.json")
-        let chosen = try await Self.row("change-mode", of: "user", in: app)
-        #expect(chosen.value?["handler"] == "changeMode")
+        let shown = app.app.pages.top
+        let chosen = try await Self.row("share", of: "user", in: app)
+        #expect(chosen.text?.english.contains("Tell others") == true)
+        #expect(chosen.value == ["section": 0, "row": 0, "handler": "share"])
+        await #expect(throws: (any Error).self) {
+            try await Self.row("change-mode", of: "user", in: app)
+        }
+        #expect(app.app.pages.top === shown)
+        app.app.pages.back()
+        try await Self.row("change-mode", of: "user", in: app)
     }
 
     @Test(arguments: [
@@ -210,7 +221,7 @@ import Testing
         async throws
     {
         let held = HeldWait()
-        let app = try AppUnderTest(settingsPresenters: .standard(wait: held.wait))
+        let app = try AppUnderTest(presenters: StandardPresenters.all(wait: held.wait))
         app.app.start()
         _ = try await app.open("Settings?presenter=user")
         let off = try await Self.row("截屏弹出弹窗", of: "user", value: "off", in: app)
@@ -226,7 +237,7 @@ import Testing
         )
         await held.waitForArrival()
         #expect(printed.text == "截屏弹出弹窗: off -> on\n")
-        let page = try #require(app.app.top)
+        let page = try #require(app.app.pages.top)
         let context = DrawingContext(width: 60, locale: .english)
         #expect(page.layout(in: context).text.text.contains("[on] 截屏弹出弹窗"))
         held.pass()

@@ -11,8 +11,8 @@ import Testing
         _ name: String,
         held: HeldWait = HeldWait()
     ) async throws -> ListPage {
-        let app = try AppUnderTest(settingsPresenters: .standard(wait: held.wait))
-        let page = try app.services.settings(of: name)
+        let app = try AppUnderTest(presenters: StandardPresenters.all(wait: held.wait))
+        let page = try app.settings.page(of: name)
         await page.load()
         return page
     }

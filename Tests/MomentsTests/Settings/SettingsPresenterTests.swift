@@ -60,7 +60,7 @@ import Testing
         ("driver", "司机-设置", driver),
     ])
     func `has the rows of its table`(name: String, title: String, rows: [[String]]) throws {
-        let presenter = try #require(SettingsPresenters.standard()[name])
+        let presenter = try #require(StandardPresenters.all().first { $0.name == name })
         #expect(presenter.title.english == title)
         let supplied = try presenter.sections().map { $0.map(Self.words) }
         #expect(supplied == rows)
@@ -71,12 +71,13 @@ import Testing
         ("user", SeparatorInset(left: 12)), ("driver", SeparatorInset(left: 4, right: 4)),
     ])
     func `has the lines between rows of the reference`(name: String, inset: SeparatorInset) throws {
-        #expect(SettingsPresenters.standard()[name]?.separatorInset == inset)
+        let presenter = try #require(StandardPresenters.all().first { $0.name == name })
+        #expect(presenter.separatorInset == inset)
     }
 
     @Test(arguments: ["taobao", "taobao-json", "user", "driver"])
     func `handles every row that names a handler, and returns a text`(name: String) async throws {
-        let presenter = try #require(SettingsPresenters.standard()[name])
+        let presenter = try #require(StandardPresenters.all().first { $0.name == name })
         for row in try presenter.sections().joined() {
             guard let handler = row.handler else { continue }
             let text = try await presenter.handlers.call(handler, with: row.model)

@@ -4,8 +4,8 @@ import DevMenuPages
 extension AppSettings {
     /// Calls a closure after each change of a setting, while the observation lasts.
     func following(_ changed: @escaping @Sendable () -> Void) -> ValueObservation {
-        let token = observe { _ in changed() }
-        return ValueObservation { [self] in stopObserving(token) }
+        let task = Task { [changes] in for await _ in changes { changed() } }
+        return ValueObservation { task.cancel() }
     }
 }
 

@@ -61,8 +61,7 @@ final class MomentsTimelineViewModel: ListViewModel {
         environment.tracking.track(.screenView("Moments", of: "MomentsTimelineViewModel"))
     }
 
-    /// A remote configuration that can't be read, and toggles that take effect only at the next load
-    /// or the next start.
+    /// A remote configuration that can't be read, and likes that are shown or hidden at the next load.
     var notice: LocalizedText? {
         var notices = remoteFailure.withLock { $0 }.map { [$0] } ?? []
         let isOn = environment.toggles.isOn(.likeButton)
@@ -71,14 +70,6 @@ final class MomentsTimelineViewModel: ListViewModel {
                 LocalizedText(
                     "Likes are \(isOn ? "shown" : "hidden") at the next load.",
                     ["zh-Hans": "下次加载时\(isOn ? "显示" : "隐藏")点赞。"]
-                )
-            )
-        }
-        if environment.changesSwiftUI() {
-            notices.append(
-                LocalizedText(
-                    "SwiftUI changes at the next start.",
-                    ["zh-Hans": "SwiftUI 将在下次启动时生效。"]
                 )
             )
         }
@@ -103,7 +94,10 @@ final class MomentsTimelineViewModel: ListViewModel {
     }
 
     private func showNow() {
-        guard let details = environment.repository.momentsDetails.value else { return }
+        guard let details = environment.repository.momentsDetails.value else {
+            // A toggle may have changed the notice.
+            return state.update { _ in }
+        }
         let now = Int(environment.now())
         let liking =
             withLikes.withLock { $0 }
@@ -148,8 +142,6 @@ struct TimelineEnvironment: Sendable {
     var toggles: any TogglesDataStore<InternalToggle>
     /// Decides whether avatars are round.
     var remoteToggles: any TogglesDataStore<RemoteToggle> = RemoteToggles()
-    /// Returns `true` if the toggle `swiftui` changes at the next start.
-    var changesSwiftUI: @Sendable () -> Bool = { false }
     /// Returns the mark of a like.
     var likeButtonStyle: @Sendable () -> FavoriteStyle = { .heart }
     /// Fetches the remote toggles; after a failure the saved ones remain valid.

@@ -1,5 +1,4 @@
 import DevMenuKit
-import DevMenuPages
 
 /// The look of a screen: all that a terminal's abilities and background decide.
 struct ScreenLook: Hashable {

@@ -1,5 +1,4 @@
 import DevMenuKit
-import DevMenuPages
 
 /// One call, from a shell, of what a row of a settings page does.
 struct SettingsRowCall {

@@ -6,16 +6,16 @@ import Musl
 import Darwin
 #endif
 
-/// The open folders from the cache directory down to the current folder of a walk.
+/// The open folders from the first one of a walk down to the current one.
 ///
 /// Nothing can lead the walk elsewhere: a folder is opened relative to its parent's descriptor and
-/// never through a symbolic link. Of a deep tree only the cache directory and the innermost folders
+/// never through a symbolic link. Of a deep tree only the first and the innermost folders
 /// are open; another is reopened from below, and recognised by device and inode.
-struct FolderStack: ~Copyable {
+package struct FolderStack: ~Copyable {
     /// A folder on the path to the current one.
     struct Folder {
         let name: FileName
-        let relation: CacheScope.Relation
+        let relation: FolderPart.Relation
         /// The entries that are still to be visited.
         var entries: [FileName]
         /// Indicates whether an entry could not be removed.
@@ -31,25 +31,27 @@ struct FolderStack: ~Copyable {
     }
 
     private static let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
-    /// The number of folders that may be open in addition to the cache directory.
+    /// The number of folders that may be open in addition to the first one.
     ///
     /// A process may often open no more than 256 files, and the app needs most of them.
     private static let mostOpen = 16
 
     private var folders: [Folder] = []
 
+    package init() {}
+
     deinit { for folder in folders where folder.descriptor >= 0 { close(folder.descriptor) } }
 
     /// Indicates whether the walk is over, or hasn't begun.
     var isEmpty: Bool { folders.isEmpty }
 
-    /// The relation of the current folder to the selected part of the cache.
-    var relation: CacheScope.Relation { folders.last?.relation ?? .outside }
+    /// The relation of the current folder to the selected part.
+    package var relation: FolderPart.Relation { folders.last?.relation ?? .outside }
 
     /// The descriptor of the current folder.
     var descriptor: Int32 { folders.last?.descriptor ?? -1 }
 
-    /// Returns the path of an entry of the current folder, relative to the cache directory.
+    /// Returns the path of an entry of the current folder, relative to the first folder.
     func path(to name: FileName) -> [FileName] { folders.dropFirst().map(\.name) + [name] }
 
     /// Removes and returns the next name to visit in the current folder.
@@ -62,17 +64,17 @@ struct FolderStack: ~Copyable {
         if !folders.isEmpty { folders[folders.count - 1].isIncomplete = true }
     }
 
-    /// Opens the cache directory.
+    /// Opens the first folder.
     ///
     /// - Returns: An error number if it can't be opened.
-    mutating func open(root: String) -> Int32? {
+    package mutating func open(root: String) -> Int32? {
         push(FileName(root), relation: .kept, in: AT_FDCWD)
     }
 
     /// Enters a subfolder of the current folder.
     ///
     /// - Returns: An error number if it can't be opened or read.
-    mutating func enter(_ name: FileName, relation: CacheScope.Relation) -> Int32? {
+    package mutating func enter(_ name: FileName, relation: FolderPart.Relation) -> Int32? {
         push(name, relation: relation, in: descriptor)
     }
 
@@ -98,7 +100,7 @@ struct FolderStack: ~Copyable {
 
     private mutating func push(
         _ name: FileName,
-        relation: CacheScope.Relation,
+        relation: FolderPart.Relation,
         in parent: Int32
     ) -> Int32? {
         let descriptor = openat(parent, name.bytes, Self.flags)
@@ -153,11 +155,11 @@ struct FolderStack: ~Copyable {
 }
 
 /// A file's name as raw bytes, which need not be UTF-8.
-struct FileName: Hashable {
+package struct FileName: Hashable, Sendable {
     /// The bytes with a terminating NUL, as C functions expect them.
     let bytes: [CChar]
 
-    init(_ text: String) { bytes = Array(text.utf8CString) }
+    package init(_ text: String) { bytes = Array(text.utf8CString) }
 
     init(_ entry: UnsafePointer<dirent>) {
         bytes = withUnsafeBytes(of: entry.pointee.d_name) { name in
@@ -166,7 +168,7 @@ struct FileName: Hashable {
     }
 
     /// The name for people, with U+FFFD for bytes that aren't UTF-8.
-    var text: String {
+    package var text: String {
         String(decoding: bytes.dropLast().lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }

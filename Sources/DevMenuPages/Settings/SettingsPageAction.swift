@@ -1,19 +1,19 @@
-import DevMenuKit
-package import DevMenuPages
+public import DevMenuKit
+import Synchronization
 
-/// Adds the settings pages to the menu: a route, an action, and the rows of the open page.
-struct SettingsFeature: Sendable {
+/// Gives an app's settings pages to shells: a route, an action, and the rows of the open page.
+///
+/// The route `Settings` opens the list of presenters, `Settings?presenter=user` a page, and
+/// `file=PATH` reads a page's rows from a file in JSON instead. The action `settings-page user` opens a
+/// page too, and `settings-page user change-mode` chooses a row of the page that the app shows.
+///
+/// ```swift
+/// let settings = SettingsPageAction([TravelPresenter()], on: pages)
+/// try settings.register(in: &registry)
+/// ```
+public struct SettingsPageAction: MenuPlugin {
     /// The route's path.
-    static let path = "Settings"
-    /// The section of the action.
-    static let section = MenuSection(
-        "settings",
-        title: LocalizedText("Settings Page", ["zh-Hans": "设置页"])
-    )
-
-    let services: MomentsServices
-    let screen: any PageOpening
-
+    private static let path = "Settings"
     private static let title = LocalizedText("Settings", ["zh-Hans": "设置"])
 
     private static let shownPresenter = Parameter(
@@ -38,45 +38,94 @@ struct SettingsFeature: Sendable {
         summary: LocalizedText("whose settings", ["zh-Hans": "谁的设置"])
     )
 
-    /// Adds the route and the action; the registry already has the section.
-    func add(to registry: inout some MenuRegistry) throws(RegistrationError) {
+    private let presenters: [any SettingsPresenter]
+    private let section: SectionID
+    private let pages: PageStack
+    private let reader: SettingsPageReader
+    private let appeared: @Sendable (String) -> Void
+    /// The page that was last opened; a shell's words go to its rows.
+    private let opened = CurrentValue<ListPage?>(nil)
+
+    /// Creates the settings pages of an app.
+    ///
+    /// - Parameters:
+    ///   - presenters: The presenters, at least one, whose names must differ.
+    ///   - section: The section of the action.
+    ///   - pages: The pages of the app, on which these are opened.
+    ///   - reader: Reads the pages of files.
+    ///   - appeared: Called each time that a page appears, with the type of its view model.
+    public init(
+        _ presenters: [any SettingsPresenter],
+        in section: SectionID = .tools,
+        on pages: PageStack,
+        reader: SettingsPageReader = SettingsPageReader(),
+        appeared: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+        precondition(!presenters.isEmpty, "a settings page needs a presenter")
+        self.presenters = presenters
+        self.section = section
+        self.pages = pages
+        self.reader = reader
+        self.appeared = appeared
+    }
+
+    /// Adds the route and the action.
+    public func register(in registry: inout some MenuRegistry) throws {
         try registry.add(route)
         try registry.add(action)
     }
 
-    /// The route `Settings`, the list of presenters, and `Settings?presenter=user`, a page.
-    ///
-    /// `file=PATH` reads a page's rows from a file instead.
+    private var names: [String] { presenters.map(\.name) }
+
     private var route: MenuRoute {
         MenuRoute(
             Self.path,
             title: Self.title,
-            parameters: [Self.shownPresenter.among(services.settingsPresenters.names), Self.file]
+            parameters: [Self.shownPresenter.among(names), Self.file]
         ) { visit in
             let page = try page(of: visit)
             await page.load()
-            screen.open(page, visit.transition)
-            let isPresenter = visit[Self.file] == nil
-            if isPresenter, page.viewModel is SettingsPageViewModel {
-                services.openSettingsPage = page
-            }
+            open(page, visit.transition)
             return answer(page.answer(to: visit), titled: page.viewModel.title, in: visit.locale)
         }
     }
 
+    private func open(_ page: ListPage, _ transition: RouteTransition = .show) {
+        pages.open(page, transition)
+        if page.viewModel is SettingsPageViewModel { opened.update { $0 = page } }
+    }
+
     /// Returns the list of presenters.
     private var root: ListPage {
-        let viewModel = SettingsRootViewModel(
-            services.settingsPresenters,
-            title: Self.title,
-            tracking: services.tracking
-        ) { [services, screen] name in
-            let page = try services.settings(of: name)
+        let viewModel = PresentersPage(presenters, title: Self.title, appeared: appeared) { name in
+            let page = try page(of: name)
             await page.load()
-            services.openSettingsPage = page
-            screen.open(page, .show)
+            open(page)
         }
-        return ListPage(viewModel, cells: CellRegistry(drawing: PresenterItemViewModel.self))
+        return ListPage(viewModel, cells: CellRegistry(PresenterCell.self))
+    }
+
+    /// Creates a settings page.
+    ///
+    /// - Parameters:
+    ///   - presenter: The name of the presenter that handles the rows.
+    ///   - file: A page in JSON to read the rows from, or `nil` for the presenter's rows.
+    /// - Returns: The page.
+    /// - Throws: `ArgumentError` if no presenter has the name, or `JSONFileError`.
+    public func page(of presenter: String, file: String? = nil) throws -> ListPage {
+        guard let chosen = presenters.first(where: { $0.name == presenter }) else {
+            throw ArgumentError.unfit(
+                "presenter",
+                given: presenter,
+                expected: "one of " + names.joined(separator: ", "),
+                suggestion: NearestName.suggestion(for: presenter, among: names)
+            )
+        }
+        let rows = try file.map { try reader.read(file: $0) } ?? chosen.sections()
+        let viewModel = SettingsPageViewModel(chosen, rows: rows) { [appeared] in
+            appeared("SettingsPageViewModel")
+        }
+        return ListPage(viewModel, cells: viewModel.cells)
     }
 
     /// Returns the page of a visit.
@@ -86,10 +135,7 @@ struct SettingsFeature: Sendable {
         let (name, file) = (visit[Self.shownPresenter], visit[Self.file])
         guard name != nil || file != nil else { return root }
         do {
-            return try services.settings(
-                of: name ?? services.settingsPresenters.names[0],
-                file: file
-            )
+            return try page(of: name ?? names[0], file: file)
         } catch let error as JSONFileError {
             throw ActionError(
                 .failed,
@@ -112,8 +158,6 @@ struct SettingsFeature: Sendable {
     }
 
     /// The action that opens the list, a page, or does something in a row of the page.
-    ///
-    /// `settings-page user` opens a page, and `settings-page user change-mode` chooses a row.
     private var action: Action {
         let row = Parameter(
             "row",
@@ -122,9 +166,7 @@ struct SettingsFeature: Sendable {
                 "a row to choose, by its handler or its title",
                 ["zh-Hans": "要选择的行：其处理函数或标题"]
             ),
-            completions: { [services, screen] _, context in
-                await services.rowCandidates(on: screen, in: context.locale)
-            }
+            completions: { _, context in await rowCandidates(in: context.locale) }
         )
         return Action(
             "settings-page",
@@ -133,34 +175,32 @@ struct SettingsFeature: Sendable {
                 "Opens the settings pages, or one of them, or chooses a row of it.",
                 ["zh-Hans": "打开设置页列表或其中一页，或选择其中一行。"]
             ),
-            section: Self.section.id,
+            section: section,
             // Some rows are destructive, which depends on the arguments.
             risk: .undeclared,
             parameters: [
-                Self.presenter.among(services.settingsPresenters.names), row, SettingsRowCall.value,
+                Self.presenter.among(names), row, SettingsRowCall.value,
             ]
-        ) { [services, screen] call in
+        ) { call in
             guard let presenter = call[Self.presenter] else {
                 return .opened(try await call.router.open(Self.path))
             }
             let link = "\(Self.path)?presenter=\(presenter)"
             guard let row = call[row] else { return .opened(try await call.router.open(link)) }
             // Nothing is opened for a row that isn't there, or isn't confirmed.
-            if services.openSettings(of: presenter, on: screen) == nil {
-                let page = try services.settings(of: presenter)
+            if openPage(of: presenter) == nil {
+                let page = try page(of: presenter)
                 await page.load()
                 guard let rows = page.viewModel as? SettingsPageViewModel else { return .done }
                 _ = try Self.entry(row, of: rows, call)
                 _ = try await call.router.open(link)
             }
-            guard let page = services.openSettings(of: presenter, on: screen) else { return .done }
+            guard let page = openPage(of: presenter) else { return .done }
             return try await SettingsRowCall(entry: Self.entry(row, of: page, call), call: call)
                 .result()
         }
     }
-}
 
-extension SettingsFeature {
     /// Returns the row of a name.
     ///
     /// - Throws: ``RowError`` if there is none, or `ConfirmationError` if it needs one.
@@ -178,38 +218,10 @@ extension SettingsFeature {
         }
         return entry
     }
-}
 
-extension MomentsServices {
-    /// Creates a settings page.
-    ///
-    /// - Parameters:
-    ///   - presenter: The name of the presenter that handles the rows.
-    ///   - file: A page in JSON to read the rows from, or `nil` for the presenter's rows.
-    /// - Returns: The page.
-    /// - Throws: `ArgumentError` if no presenter has the name, or `JSONFileError`.
-    package func settings(of presenter: String, file: String? = nil) throws -> ListPage {
-        guard let chosen = settingsPresenters[presenter] else {
-            throw ArgumentError.unfit(
-                "presenter",
-                given: presenter,
-                expected: "one of " + settingsPresenters.names.joined(separator: ", "),
-                suggestion: NearestName.suggestion(for: presenter, among: settingsPresenters.names)
-            )
-        }
-        let rows = try file.map { try SettingsPageReader().read(file: $0) } ?? chosen.sections()
-        let viewModel = SettingsPageViewModel(chosen, rows: rows) { [tracking] in
-            tracking.track(.screenView("Settings", of: "SettingsPageViewModel"))
-        }
-        return ListPage(viewModel, cells: viewModel.cells)
-    }
-
-    /// Returns the last opened page of a presenter if it's still open, or `nil`.
-    fileprivate func openSettings(
-        of presenter: String? = nil,
-        on screen: any PageOpening
-    ) -> SettingsPageViewModel? {
-        guard let open = openSettingsPage, screen.isOpen(open),
+    /// Returns the page that was last opened, of a presenter or of any, if it's still open.
+    private func openPage(of presenter: String? = nil) -> SettingsPageViewModel? {
+        guard let open = opened.value, pages.isOpen(open),
             let page = open.viewModel as? SettingsPageViewModel,
             presenter == nil || page.presenter.name == presenter
         else { return nil }
@@ -217,24 +229,19 @@ extension MomentsServices {
     }
 
     /// Returns the names of rows: of the open page, else of every presenter's.
-    fileprivate func rowCandidates(
-        on screen: any PageOpening,
-        in locale: MenuLocale
-    ) async -> [Candidate] {
-        var pages: [SettingsPageViewModel] = []
-        if let open = openSettings(on: screen) {
-            pages = [open]
-        } else {
-            for name in settingsPresenters.names {
-                guard let page = try? settings(of: name) else { continue }
+    private func rowCandidates(in locale: MenuLocale) async -> [Candidate] {
+        var found = [openPage()].compactMap(\.self)
+        if found.isEmpty {
+            for name in names {
+                guard let page = try? page(of: name) else { continue }
                 await page.load()
                 if let viewModel = page.viewModel as? SettingsPageViewModel {
-                    pages.append(viewModel)
+                    found.append(viewModel)
                 }
             }
         }
         var seen: Set<String> = []
-        return pages.flatMap { page in
+        return found.flatMap { page in
             SettingsRowNames(page).entries.compactMap { entry in
                 guard seen.insert(entry.name).inserted else { return nil }
                 let (row, title) = (entry.row.shown.title, page.title.resolved(for: locale))

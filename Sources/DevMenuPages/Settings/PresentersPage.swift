@@ -1,32 +1,31 @@
 import DevMenuKit
-import DevMenuPages
 
 /// The first of the settings pages: a list of the presenters, each of which opens its page.
-final class SettingsRootViewModel: ListViewModel {
+final class PresentersPage: ListViewModel {
     let title: LocalizedText
     let state: CurrentValue<ListState>
 
-    private let presenters: SettingsPresenters
-    private let tracking: any TrackingProvider
+    private let presenters: [any SettingsPresenter]
+    private let appeared: @Sendable (String) -> Void
 
     /// Creates a list of presenters.
     ///
     /// - Parameters:
     ///   - presenters: The presenters.
     ///   - title: The title above the list.
-    ///   - tracking: Records the page's appearances.
+    ///   - appeared: Called each time that the page appears, with the name of its type.
     ///   - open: Opens the page of the presenter with a name.
     init(
-        _ presenters: SettingsPresenters,
+        _ presenters: [any SettingsPresenter],
         title: LocalizedText,
-        tracking: any TrackingProvider,
+        appeared: @escaping @Sendable (String) -> Void,
         open: @escaping @Sendable (String) async throws -> Void
     ) {
         self.presenters = presenters
         self.title = title
-        self.tracking = tracking
-        let items = presenters.all.map { presenter in
-            PresenterItemViewModel(name: presenter.name, title: presenter.title, open: open)
+        self.appeared = appeared
+        let items = presenters.map { presenter in
+            PresenterItem(name: presenter.name, title: presenter.title, open: open)
         }
         state = CurrentValue(ListState(sections: [ListSection(items: items, isFramed: true)]))
     }
@@ -34,11 +33,11 @@ final class SettingsRootViewModel: ListViewModel {
     /// Does nothing: the presenters are always the same.
     func loadItems() async {}
 
-    func trackScreenviews() { tracking.track(.screenView("Settings", of: "SettingsRootViewModel")) }
+    func trackScreenviews() { appeared("SettingsRootViewModel") }
 
     /// The names and the titles of the presenters.
     var value: JSONValue? {
-        let presenters = presenters.all.map { presenter -> JSONValue in
+        let presenters = presenters.map { presenter -> JSONValue in
             ["name": .string(presenter.name), "title": .string(presenter.title.english)]
         }
         return ["presenters": .array(presenters)]
@@ -46,7 +45,7 @@ final class SettingsRootViewModel: ListViewModel {
 }
 
 /// A presenter, whose page Enter opens, with the name that people type.
-struct PresenterItemViewModel: DrawnItem {
+struct PresenterItem: ListItemViewModel {
     let name: String
     let title: LocalizedText
     let open: @Sendable (String) async throws -> Void
@@ -57,11 +56,21 @@ struct PresenterItemViewModel: DrawnItem {
         try await open(name)
         return nil
     }
+}
+
+/// Draws the title of a presenter, and its name.
+struct PresenterCell: ListCell {
+    private var item: PresenterItem?
+
+    mutating func update(with item: PresenterItem) { self.item = item }
 
     func lines(in context: DrawingContext) -> [StyledText] {
-        let title = ControlEscaping.escaped(title.resolved(for: context.locale))
+        guard let item else { return [] }
         var lines = CellLines(in: context)
-        lines.addRow(StyledText(title), value: .link(name))
+        lines.addRow(
+            StyledText(ControlEscaping.escaped(item.title.resolved(for: context.locale))),
+            value: .link(item.name)
+        )
         return lines.lines
     }
 }

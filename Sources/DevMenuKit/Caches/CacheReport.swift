@@ -1,54 +1,54 @@
-import DevMenuKit
+package import DevMenuSystem
 
 /// The result of clearing one part of the cache.
-struct CacheReport {
-    /// A number of files and their size.
-    struct Amount: Equatable {
-        var files = 0
-        var bytes = 0
-
-        var json: JSONValue { ["files": .integer(files), "bytes": .integer(bytes)] }
-    }
-
-    /// An entry that could not be removed.
-    struct Failure: Equatable {
-        /// The entry's path, relative to the cache directory.
-        let path: String
-        /// The operating system's error message.
-        let reason: String
-
-        var json: JSONValue { ["path": .string(path), "reason": .string(reason)] }
-    }
-
+package struct CacheReport {
+    /// The part's name.
     let name: String
-    var before = Amount()
-    var after = Amount()
-    var failures: [Failure] = []
+    var before = FolderWalk.Amount()
+    var after = FolderWalk.Amount()
+    /// The entries that could not be removed.
+    package var failures: [FolderWalk.Failure] = []
+
+    /// Creates the report of a part that is empty so far.
+    package init(name: String) { self.name = name }
 
     /// Indicates whether the part was empty, and no error hid its content.
     var isIdle: Bool { before.files == 0 && failures.isEmpty }
 
     var json: JSONValue {
-        [
+        let failed = failures.map { failure -> JSONValue in
+            ["path": .string(failure.path), "reason": .string(failure.reason)]
+        }
+        return [
             "name": .string(name), "before": before.json, "after": after.json,
-            "failed": .array(failures.map(\.json)),
+            "failed": .array(failed),
         ]
     }
 }
 
+extension FolderWalk.Amount {
+    fileprivate var json: JSONValue { ["files": .integer(files), "bytes": .integer(bytes)] }
+}
+
 /// The result of clearing the cache, for people and for programs.
-struct CacheSummary {
+package struct CacheSummary {
     /// The number of failures in a part that the text lists; the JSON lists all of them.
     private static let mostFailures = 10
 
-    let reports: [CacheReport]
-    let isDryRun: Bool
+    private let reports: [CacheReport]
+    private let isDryRun: Bool
+
+    /// Creates the result of clearing some parts, or of only counting their content.
+    package init(reports: [CacheReport], isDryRun: Bool) {
+        self.reports = reports
+        self.isDryRun = isDryRun
+    }
 
     /// The result for programs.
     var json: JSONValue { ["domains": .array(reports.map(\.json)), "dryRun": .bool(isDryRun)] }
 
     /// The result for people: a line for each part that had any content.
-    var text: LocalizedText {
+    package var text: LocalizedText {
         guard !reports.allSatisfy(\.isIdle) else {
             return LocalizedText("Nothing to clear.", ["zh-Hans": "没有可清理的缓存。"])
         }
@@ -103,12 +103,12 @@ struct CacheSummary {
         return LocalizedText(english, ["zh-Hans": chinese])
     }
 
-    private static func files(_ amount: CacheReport.Amount) -> String {
+    private static func files(_ amount: FolderWalk.Amount) -> String {
         "\(amount.files) file\(amount.files == 1 ? "" : "s")"
     }
 
     /// Returns a size in the largest unit that isn't larger than the size.
-    static func size(_ bytes: Int) -> String {
+    package static func size(_ bytes: Int) -> String {
         guard bytes >= 1_000 else { return "\(bytes) B" }
         var tenths = Double(bytes) / 100
         var units = ["kB", "MB", "GB", "TB"][...]

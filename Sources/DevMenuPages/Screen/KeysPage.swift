@@ -1,28 +1,43 @@
 import DevMenuTerminal
-import DevMenuKit
-import DevMenuPages
+public import DevMenuKit
 
-/// The page that lists the keys of the app, and other ways to give it commands.
-final class KeysViewModel: ListViewModel {
+extension ListPage {
+    /// Creates the page that lists the keys of a screen, and after them a program's own.
+    ///
+    /// - Parameters:
+    ///   - keys: The program's own keys, or other ways to give it commands, and what they do.
+    ///   - appeared: Called each time that the page appears.
+    public convenience init(
+        keys: [(key: LocalizedText, title: LocalizedText)],
+        appeared: @escaping @Sendable () -> Void = {}
+    ) {
+        self.init(KeysPage(keys, appeared), cells: CellRegistry(KeyCell.self))
+    }
+}
+
+/// The page that lists the keys of a screen.
+final class KeysPage: ListViewModel {
     let title = LocalizedText("Keys", ["zh-Hans": "按键"])
     let state: CurrentValue<ListState>
 
-    private let tracking: any TrackingProvider
+    private let appeared: @Sendable () -> Void
 
-    /// Creates the page.
-    init(tracking: any TrackingProvider) {
-        self.tracking = tracking
-        state = CurrentValue(ListState(sections: [ListSection(items: Self.items)]))
+    init(
+        _ keys: [(key: LocalizedText, title: LocalizedText)],
+        _ appeared: @escaping @Sendable () -> Void
+    ) {
+        self.appeared = appeared
+        let standard = Self.keys.map { key, english, chinese in
+            KeyItem(key: key, title: LocalizedText(english, ["zh-Hans": chinese]))
+        }
+        let own = keys.map { KeyItem(key: $0.key, title: $0.title) }
+        state = CurrentValue(ListState(sections: [ListSection(items: standard + own)]))
     }
 
     /// Does nothing: the keys are always the same.
     func loadItems() async {}
 
-    func trackScreenviews() { tracking.track(.screenView("Keys", of: "KeysViewModel")) }
-
-    private static let items = keys.map { key, english, chinese in
-        KeyItemViewModel(key: key, title: LocalizedText(english, ["zh-Hans": chinese]))
-    }
+    func trackScreenviews() { appeared() }
 
     private static let keys: [(key: LocalizedText, english: String, chinese: String)] = [
         ("↑ ↓ k j", "move by a row", "上下移动一行"),
@@ -39,29 +54,32 @@ final class KeysViewModel: ListViewModel {
         ("d", "leave the pages that were opened on one another", "关闭层层打开的页面"),
         ("r", "load again; Ctrl-R too", "重新加载，Ctrl-R 亦可"),
         ("m", "the hidden menu, as by a shake", "隐藏菜单，如同摇一摇"),
-        ("l", "like or unlike a moment", "点赞或取消点赞"),
         ("e", "why a setting has its value", "设置为何是当前值"),
         ("q Ctrl-C", "quit; Ctrl-D too", "退出，Ctrl-D 亦可"),
-        (
-            LocalizedText("paste", ["zh-Hans": "粘贴"]),
-            "opens a link: https://momentsapp.com/TextStyles",
-            "打开链接：https://momentsapp.com/TextStyles"
-        ),
     ]
 }
 
-/// A key, or several for one thing, and what it does, in two columns.
-struct KeyItemViewModel: DrawnItem {
+/// A key, or several for one thing, and what it does.
+struct KeyItem: ListItemViewModel {
+    let key: LocalizedText
+    let title: LocalizedText
+}
+
+/// Draws a key and what it does, in two columns.
+struct KeyCell: ListCell {
     /// The width of the column of keys.
     private static let width = 10
 
-    let key: LocalizedText
-    let title: LocalizedText
+    private var item: KeyItem?
+
+    mutating func update(with item: KeyItem) { self.item = item }
 
     func lines(in context: DrawingContext) -> [StyledText] {
-        let key = key.resolved(for: context.locale)
+        guard let item else { return [] }
+        let key = ControlEscaping.escaped(item.key.resolved(for: context.locale))
         let width = max(1, context.width - Self.width)
-        let title = StyledText(title.resolved(for: context.locale)).wrapped(columns: width)
+        let title = StyledText(ControlEscaping.escaped(item.title.resolved(for: context.locale)))
+            .wrapped(columns: width)
         return title.enumerated().map { index, part in
             var line = StyledText()
             if index == 0 { line.append(key, isBold: true) }

@@ -1,5 +1,4 @@
 import DevMenuKit
-import DevMenuPages
 import DevMenuTerminal
 
 /// The visible part of a page, and its selected row.

@@ -6,23 +6,46 @@ import Musl
 import Darwin
 #endif
 
-/// The app's cache directory, or the part of it that a scope selects.
+/// A walk through a folder or a part of it, which never leaves it.
 ///
-/// A symbolic link is removed without following it. The directory itself stays, and so do the
-/// folders of its parts.
-struct CacheDirectory {
-    let root: String
-    let scope: CacheScope
+/// A symbolic link is removed without following it. The folder itself stays, and so do those of its
+/// parts.
+package struct FolderWalk {
+    /// A number of files and their size.
+    package struct Amount: Equatable, Sendable {
+        package var files = 0
+        package var bytes = 0
+
+        package init(files: Int = 0, bytes: Int = 0) { (self.files, self.bytes) = (files, bytes) }
+    }
+
+    /// An entry that could not be removed or read.
+    package struct Failure: Equatable, Sendable {
+        /// The entry's path, relative to the folder.
+        package let path: String
+        /// The operating system's error message.
+        package let reason: String
+    }
+
+    private let root: String
+    private let part: FolderPart
     /// Returns `true` to end early.
-    let isCancelled: () -> Bool
+    private let isCancelled: () -> Bool
+
+    /// Creates a walk through a part of a folder, which ends early once a closure returns `true`.
+    package init(root: String, part: FolderPart, isCancelled: @escaping () -> Bool) {
+        self.root = root
+        self.part = part
+        self.isCancelled = isCancelled
+    }
 
     /// Counts the files and their bytes, but not the folders.
     ///
     /// - Returns: The amount, and the entries that could not be read; both are empty if there is no
     ///   such directory.
     /// - Throws: `CancellationError`.
-    func count() throws -> (CacheReport.Amount, [CacheReport.Failure]) {
-        var amount = CacheReport.Amount()
+    package func count() throws -> (Amount, [Failure]) {
+        var amount = Amount()
         let failures = try walk { _, _, status in
             if let status {
                 amount.files += 1
@@ -38,7 +61,7 @@ struct CacheDirectory {
     /// - Returns: The entries that could not be removed; a folder isn't reported because of an
     ///   entry left in it.
     /// - Throws: `CancellationError`.
-    func empty() throws -> [CacheReport.Failure] {
+    package func empty() throws -> [Failure] {
         try walk { folder, name, status in
             let result = unlinkat(folder, name.bytes, status == nil ? AT_REMOVEDIR : 0)
             return result == 0 || errno == ENOENT ? nil : errno
@@ -53,18 +76,18 @@ struct CacheDirectory {
     /// - Throws: `CancellationError`.
     private func walk(
         visit: (_ folder: Int32, _ name: FileName, _ status: stat?) -> Int32?
-    ) throws -> [CacheReport.Failure] {
+    ) throws -> [Failure] {
         var folders = FolderStack()
         if let code = folders.open(root: root) {
-            return isThere ? [CacheReport.Failure(path: root, code: code)] : []
+            return isThere ? [Failure(path: root, code: code)] : []
         }
-        var failures: [CacheReport.Failure] = []
+        var failures: [Failure] = []
         while !folders.isEmpty {
             if isCancelled() { throw CancellationError() }
             if let name = folders.nextEntry() {
                 let relation =
                     folders.relation == .inside
-                    ? .inside : scope.relation(of: folders.path(to: name))
+                    ? .inside : part.relation(of: folders.path(to: name))
                 guard relation != .outside else { continue }
                 if let code = look(at: name, relation, in: &folders, visit: visit) {
                     failures.append(.init(path: folders.path(to: name), code: code))
@@ -92,7 +115,7 @@ struct CacheDirectory {
     /// - Returns: An error number if that fails.
     private func look(
         at name: FileName,
-        _ relation: CacheScope.Relation,
+        _ relation: FolderPart.Relation,
         in folders: inout FolderStack,
         visit: (_ folder: Int32, _ name: FileName, _ status: stat?) -> Int32?
     ) -> Int32? {
@@ -107,20 +130,56 @@ struct CacheDirectory {
         return relation == .above ? nil : visit(folders.descriptor, name, status)
     }
 
-    /// Indicates whether something exists at the directory's path, which can't be so below a file.
+    /// Indicates whether something exists at the folder's path, which can't be so below a file.
     private var isThere: Bool {
         var status = stat()
         return lstat(root, &status) == 0 || (errno != ENOENT && errno != ENOTDIR)
     }
 }
 
-extension CacheReport.Failure {
-    init(path: String, code: Int32) {
+extension FolderWalk.Failure {
+    package init(path: String, code: Int32) {
         self.path = path
         reason = strerror(code).map { String(cString: $0) } ?? "error \(code)"
     }
 
     init(path: [FileName], code: Int32) {
         self.init(path: path.map(\.text).joined(separator: "/"), code: code)
+    }
+}
+
+/// A part of a folder: one folder in it, without the folders of other parts.
+package struct FolderPart: Sendable {
+    /// The relation of an entry to the part.
+    package enum Relation {
+        /// The entry isn't in the part.
+        case outside
+        /// A folder above the part, which stays as it is.
+        case above
+        /// The part's own folder, or one above another part: if it is a folder, it stays.
+        case kept
+        /// The entry belongs to the part, with everything in it.
+        case inside
+    }
+
+    /// The path of the part's folder, relative to the whole one; empty for that folder.
+    package let folder: [FileName]
+    /// The paths of the folders that are left out, relative to the whole one.
+    private let others: [[FileName]]
+
+    /// Creates the part of a folder without others.
+    package init(folder: [FileName], others: [[FileName]]) {
+        self.folder = folder
+        self.others = others
+    }
+
+    /// Returns the relation of an entry to the part, by its path relative to the whole folder.
+    func relation(of path: [FileName]) -> Relation {
+        guard path.starts(with: folder) else {
+            return folder.starts(with: path) ? .above : .outside
+        }
+        if others.contains(path) { return .outside }
+        if path == folder || others.contains(where: { $0.starts(with: path) }) { return .kept }
+        return .inside
     }
 }

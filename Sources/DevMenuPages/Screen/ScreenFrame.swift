@@ -1,5 +1,4 @@
 import DevMenuKit
-import DevMenuPages
 import DevMenuTerminal
 
 /// A page with its title above and its keys below, as rows of a terminal.
@@ -136,16 +135,11 @@ struct ScreenFrame {
         min(size.columns, DrawingContext.columnWidth + DisplayWidth.of(Self.marks.other))
     }
 
-    /// Returns the title, and on the right the position of the selected or last visible row in the
-    /// list.
+    /// Returns the title, and on the right the position of the selected row in the list.
     private func titleRow(in size: TerminalSize) -> StyledText {
         let title = ControlEscaping.escaped(title)
         let page = layout.withoutHeader
-        // A message covers rows without changing the position.
-        let height = Self.room(in: size) - Self.reserved(in: size)
-        let lines = view.lines(of: page, height: height)
-        let row = view.selected ?? lines.last { page.row(at: $0) != nil }.flatMap(page.row)
-        let position = row.map { "\($0 + 1)/\(page.rows.count)" } ?? ""
+        let position = view.selected.map { "\($0 + 1)/\(page.rows.count)" } ?? ""
         let room = column(in: size) - DisplayWidth.of(position)
         var text = StyledText(title, color: look.theme?.primary, isBold: true)
         guard page.rows.count > 1, room > DisplayWidth.of(title) else { return text }

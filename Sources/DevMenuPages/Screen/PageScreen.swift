@@ -1,25 +1,38 @@
 import DevMenuTerminal
-import DevMenuKit
-import DevMenuPages
+public import DevMenuKit
 import DevMenuSystem
-import Foundation
-import MomentsKit
 
-/// The app on a screen: draws the page on top, and performs the commands of keys.
+/// A terminal's whole screen, which shows an app's pages and passes on keys.
+///
+/// The terminal is restored when the screen ends, the process is suspended, or it crashes.
+///
+/// ```swift
+/// let screen = try PageScreen()
+/// try await screen.run(pages) { pages.open(MenuPage.page(of: host, on: pages), .present) }
+/// ```
 @MainActor
-final class ScreenApp {
+public final class PageScreen {
     /// The view of a page, for as long as the page is open.
     private struct CachedView {
         weak var page: ListPage?
         var view: PageView
     }
 
-    private let app: MomentsApp
+    /// What a program's own keys and links do.
+    private struct Commands: Sendable {
+        var menu: (@Sendable () async throws -> Void)?
+        var offersMenu = false
+        var help: @Sendable () -> ListPage = { ListPage(keys: []) }
+        var link: (@Sendable (String) async throws -> Void)?
+    }
+
     private let screen: TerminalScreen
     private let style: TerminalStyle
     private let painter: Painter
     private let locale: MenuLocale
-    private let events: EventQueue<ScreenEvent>
+    private let events = EventQueue<ScreenEvent>()
+    private var pages = PageStack()
+    private var commands = Commands()
     private var writer: FrameWriter
     private var views: [ObjectIdentifier: CachedView] = [:]
     private var look: ScreenLook
@@ -31,39 +44,85 @@ final class ScreenApp {
     private static let marks = "●○"
     private static let stepTime = Duration.milliseconds(100)
 
-    /// Creates an app on a terminal, whose events are sent to a queue.
-    init(
-        _ app: MomentsApp,
-        on screen: TerminalScreen,
-        _ style: TerminalStyle,
-        receiving events: EventQueue<ScreenEvent>,
-        painter: Painter,
-        locale: MenuLocale
-    ) {
-        self.app = app
-        self.screen = screen
-        self.style = style
-        self.events = events
-        self.painter = painter
-        self.locale = locale
-        writer = FrameWriter(style: style)
-        look = ScreenLook(
-            hasPictures: painter.depth >= .ansi256,
-            isText: style == .paper
-        )
-        look.theme = Self.theme(on: nil, painter)
+    /// The language of the process's user, by `LC_ALL`, `LC_MESSAGES` or `LANG`.
+    nonisolated public static var userLocale: MenuLocale {
+        MenuLocale(tag: TextEnvironment.locale)
     }
 
-    /// Shows pages until the user quits, or the process has to end.
+    /// Creates a screen on standard input and output, once the process has the terminal.
+    ///
+    /// From now on keys are awaited, and signals that end the process are handled by the screen:
+    /// create it before a host that handles signals starts.
     ///
     /// - Parameters:
-    ///   - link: A universal link to open first.
+    ///   - locale: The language of the screen.
+    ///   - hasColor: Indicates whether colours are used, or `nil` for the terminal's abilities.
+    /// - Throws: ``PageScreenError``, or the system's error.
+    public init(locale: MenuLocale = PageScreen.userLocale, hasColor: Bool? = nil) throws {
+        for (number, name) in [(Int32(0), "input"), (1, "output")]
+        where !FileDescriptor(rawValue: number).isTerminal {
+            throw PageScreenError.noTerminal(name)
+        }
+        let environment = TextEnvironment.colors
+        style = TerminalStyle(environment: environment)
+        screen = try TerminalScreen(style.sequences)
+        self.locale = locale
+        let choice = hasColor.map { $0 ? ColorChoice.always : .never } ?? .auto
+        painter = Painter(
+            depth: ColorDepth(environment: environment, choice: choice, isTerminal: true)
+        )
+        writer = FrameWriter(style: style)
+        look = ScreenLook(hasPictures: painter.depth >= .ansi256, isText: style == .paper)
+        look.theme = Self.theme(on: nil, painter)
+        // Before signals are caught, so that the process can be ended meanwhile.
+        Terminal.waitForForeground(of: screen.keyboard.rawValue)
+        _ = try TerminalInput(to: screen) { [events] in events.send(.terminal($0)) }
+    }
+
+    /// Shows pages until the user quits, or the process has to end, which this then ends.
+    ///
+    /// - Parameters:
+    ///   - pages: The pages, of which there is a first one.
+    ///   - menu: Opens the hidden menu, for the key `m`, or throws what the screen shows instead.
+    ///   - offersMenu: Indicates whether the line of keys has that key.
+    ///   - help: Returns the page that lists the keys, for the key `?`.
+    ///   - openLink: Opens a link that is pasted.
+    ///   - link: A link to open first.
     ///   - ready: Called once a page has been drawn with its contents.
-    /// - Returns: The reason for leaving the screen.
-    func run(opening link: String?, ready: () -> Void) async -> ScreenEnd {
-        let observation = app.observe { [events] in events.send(.changed) }
+    ///   - ending: Called with the reason once the terminal is restored.
+    /// - Throws: The system's error, if the terminal can't be set up.
+    public func run(
+        _ pages: PageStack,
+        menu: (@Sendable () async throws -> Void)? = nil,
+        offersMenu: Bool = true,
+        help: @escaping @Sendable () -> ListPage = { ListPage(keys: []) },
+        openLink: (@Sendable (String) async throws -> Void)? = nil,
+        opening link: String? = nil,
+        ready: () -> Void = {},
+        ending: (_ reason: String) async -> Void = { _ in }
+    ) async throws {
+        self.pages = pages
+        commands = Commands(
+            menu: menu,
+            offersMenu: offersMenu && menu != nil,
+            help: help,
+            link: openLink
+        )
+        try TerminalOwner.enter(screen)
+        defer { TerminalOwner.leave() }
+        let end = await showPages(opening: link, ready: ready)
+        TerminalOwner.leave()
+        switch end {
+        case .quit: await ending("the app was quit")
+        case .signal(let signal):
+            await ending("stopped by \(SignalName.name(of: signal))")
+            Signals.raiseWithDefaultAction(signal)
+        }
+    }
+
+    private func showPages(opening link: String?, ready: () -> Void) async -> ScreenEnd {
+        let observation = pages.observe { [events] in events.send(.changed) }
         defer { observation.cancel() }
-        app.start()
         if let link { open(link) }
         ask()
         draw()
@@ -78,7 +137,7 @@ final class ScreenApp {
             case .changed: break
             }
             draw()
-            if !isReady, app.top?.hasLoaded == true {
+            if !isReady, pages.top?.hasLoaded == true {
                 isReady = true
                 ready()
             }
@@ -133,7 +192,7 @@ final class ScreenApp {
         case .answer(let answer): adopt(answer)
         case .key(.paste(let text)): open(text)
         case .key(let key):
-            app.top?.showMessage(nil)
+            pages.top?.showMessage(nil)
             if press(where: { $0.key == key.typed }) { return nil }
             // The user does something other than answer.
             let hadQuestion = press(where: \.isCancel)
@@ -149,18 +208,18 @@ final class ScreenApp {
     private func perform(_ command: ScreenCommand) {
         switch command {
         case .move(let movement): move(movement)
-        case .refresh: app.top?.refresh()
-        case .shake: if !app.isInMenu { attempt { try await $0.shake() } }
-        case .help: app.showKeys()
-        case .back: app.back()
-        case .done: app.done()
+        case .refresh: pages.top?.refresh()
+        case .shake: if !pages.isInMenu, let menu = commands.menu { attempt(menu) }
+        case .help: if !showsKeys { pages.open(commands.help()) }
+        case .back: pages.back()
+        case .done: pages.done()
         case .quit: break
         }
     }
 
     /// Presses the first wanted key of the selected row; returns `false` if the row has none.
     private func press(where isWanted: (RowKey) -> Bool) -> Bool {
-        guard let page = app.top, let row = selectedRow(of: page),
+        guard let page = pages.top, let row = selectedRow(of: page),
             let key = row.keys.first(where: isWanted)?.key
         else { return false }
         let locale = locale
@@ -177,7 +236,7 @@ final class ScreenApp {
     }
 
     private func move(_ movement: Movement) {
-        guard let page = app.top else { return }
+        guard let page = pages.top else { return }
         var view = view(of: page)
         let layout = page.lastLayout(in: context)
         let height = ScreenFrame.height(of: layout, in: screen.size)
@@ -185,26 +244,29 @@ final class ScreenApp {
         store(view, of: page)
     }
 
-    /// Opens a universal link that the app was started with, or that was pasted.
+    private var showsKeys: Bool { pages.top?.viewModel is KeysPage }
+
+    /// Opens a link that the app was started with, or that was pasted.
     private func open(_ link: String) {
-        let link = link.trimmingCharacters(in: .whitespacesAndNewlines)
-        attempt { try await $0.open(link, transition: .present) }
+        guard let open = commands.link else { return }
+        let words = link.split(whereSeparator: \.isWhitespace)
+        attempt { try await open(words.joined(separator: " ")) }
     }
 
     /// Runs a closure while drawing continues, and shows its error on the visible page.
-    private func attempt(_ body: @escaping @Sendable (MomentsApp) async throws -> Void) {
-        let (app, locale) = (app, locale)
+    private func attempt(_ body: @escaping @Sendable () async throws -> Void) {
+        let (pages, locale) = (pages, locale)
         Task.detached {
             do {
-                try await body(app)
+                try await body()
             } catch {
-                app.top?.showMessage(PageMessage.error(error, in: locale))
+                pages.showMessage(PageMessage.error(error, in: locale))
             }
         }
     }
 
     private func draw() {
-        guard !isAsking, let page = app.top else { return }
+        guard !isAsking, let page = pages.top else { return }
         showProgress(of: page)
         let size = screen.size
         let layout = page.lastLayout(in: context)
@@ -217,10 +279,10 @@ final class ScreenApp {
             view: view,
             keys: KeyLine(
                 rowKeys: view.selected.map { layout.rows[$0].keys } ?? [],
-                canGoBack: app.canGoBack,
-                isModal: app.isModal,
-                offersMenu: app.offersMenu,
-                offersKeys: !app.showsKeys
+                canGoBack: pages.canGoBack,
+                isModal: pages.isModal,
+                offersMenu: commands.offersMenu && !pages.isInMenu,
+                offersKeys: !showsKeys
             ),
             look: look
         )
@@ -247,8 +309,23 @@ final class ScreenApp {
     }
 }
 
+/// An error of standard input or output, which a screen needs to be a terminal.
+public enum PageScreenError: Error, Equatable, Sendable {
+    /// Standard `input` or `output` isn't a terminal.
+    case noTerminal(String)
+}
+
+extension PageScreenError: CustomStringConvertible {
+    /// A sentence for people.
+    public var description: String {
+        switch self {
+        case .noTerminal(let name): "standard \(name) isn't a terminal: run it in one"
+        }
+    }
+}
+
 /// An event that the screen is drawn after.
-enum ScreenEvent: Sendable {
+private enum ScreenEvent: Sendable {
     /// A key, a signal or an answer.
     case terminal(TerminalEvent)
     /// The screen has to be drawn again.
@@ -260,7 +337,7 @@ enum ScreenEvent: Sendable {
 }
 
 /// The reason for leaving the screen.
-enum ScreenEnd: Hashable, Sendable {
+private enum ScreenEnd {
     /// The user quit.
     case quit
     /// A signal requests the end of the process.
