@@ -128,16 +128,12 @@ import Testing
         let end = Int(ProcessClock.now) + 100_000
         // A clock that is ahead by each wait, until the override would end.
         let clock = Mutex(Double(end - 720))
-        let menu = MenuPage(
-            app.served,
-            title: "Menu",
-            in: .english,
+        let page = MenuPage.page(
+            of: app.served,
             on: app.app.pages,
             now: { clock.withLock(\.self) },
-            wait: { wait in clock.withLock { $0 += wait / .seconds(1) } },
-            appeared: { _ in }
+            wait: { wait in clock.withLock { $0 += wait / .seconds(1) } }
         )
-        let page = ListPage(menu, cells: MenuPage.cells)
         await page.load()
         @Sendable func line() -> String {
             let lines = page.layout(in: Self.context).text.text.split(separator: "\n")

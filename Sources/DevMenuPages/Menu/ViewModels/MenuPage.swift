@@ -43,41 +43,14 @@ public final class MenuPage: ListViewModel {
     private let wait: @Sendable (Duration) async throws -> Void
     private let tasks = Mutex(State())
 
-    /// Creates a menu.
-    ///
-    /// - Parameters:
-    ///   - menu: The menu, such as a `MenuHost`.
-    ///   - title: The title above the page.
-    ///   - locale: The language of the menu's texts.
-    ///   - pages: The pages, on which explanations and results are opened.
-    ///   - appeared: Called each time that a part of the menu appears.
-    public convenience init(
+    private init(
         _ menu: any OfferedMenu,
-        title: LocalizedText,
-        in locale: MenuLocale,
-        on pages: PageStack,
-        appeared: @escaping @Sendable (Part) -> Void = { _ in }
-    ) {
-        self.init(
-            menu,
-            title: title,
-            in: locale,
-            on: pages,
-            now: { ProcessClock.now },
-            wait: { try await Task.sleep(for: $0) },
-            appeared: appeared
-        )
-    }
-
-    /// Creates a menu with a clock.
-    package init(
-        _ menu: any OfferedMenu,
-        title: LocalizedText,
-        in locale: MenuLocale,
-        on pages: PageStack,
-        now: @escaping @Sendable () -> Double,
-        wait: @escaping @Sendable (Duration) async throws -> Void,
-        appeared: @escaping @Sendable (Part) -> Void
+        _ title: LocalizedText,
+        _ locale: MenuLocale,
+        _ pages: PageStack,
+        _ now: @escaping @Sendable () -> Double,
+        _ wait: @escaping @Sendable (Duration) async throws -> Void,
+        _ appeared: @escaping @Sendable (Part) -> Void
     ) {
         self.title = title
         self.wait = wait
@@ -98,11 +71,6 @@ public final class MenuPage: ListViewModel {
         tasks.timer?.cancel()
     }
 
-    /// The cells that draw the rows.
-    public static var cells: CellRegistry {
-        CellRegistry(MenuDescriptionCell.self, MenuToggleCell.self, MenuActionCell.self)
-    }
-
     /// Creates a page of a menu, with its cells.
     ///
     /// - Parameters:
@@ -110,16 +78,41 @@ public final class MenuPage: ListViewModel {
     ///   - title: The title above the page.
     ///   - locale: The language of the menu's texts.
     ///   - pages: The pages, on which explanations and results are opened.
-    /// - Returns: The page, which loads.
+    ///   - appeared: Called each time that a part of the menu appears.
+    /// - Returns: The page.
     public static func page(
         of menu: any OfferedMenu,
         title: LocalizedText = LocalizedText("Menu", ["zh-Hans": "菜单"]),
         in locale: MenuLocale = PageScreen.userLocale,
-        on pages: PageStack
+        on pages: PageStack,
+        appeared: @escaping @Sendable (Part) -> Void = { _ in }
     ) -> ListPage {
-        let page = ListPage(MenuPage(menu, title: title, in: locale, on: pages), cells: cells)
-        page.refresh()
-        return page
+        page(
+            of: menu,
+            title: title,
+            in: locale,
+            on: pages,
+            now: { ProcessClock.now },
+            wait: { try await Task.sleep(for: $0) },
+            appeared: appeared
+        )
+    }
+
+    /// Creates a page of a menu with a clock.
+    package static func page(
+        of menu: any OfferedMenu,
+        title: LocalizedText = "Menu",
+        in locale: MenuLocale = .english,
+        on pages: PageStack,
+        now: @escaping @Sendable () -> Double,
+        wait: @escaping @Sendable (Duration) async throws -> Void,
+        appeared: @escaping @Sendable (Part) -> Void = { _ in }
+    ) -> ListPage {
+        let menu = MenuPage(menu, title, locale, pages, now, wait, appeared)
+        return ListPage(
+            menu,
+            cells: CellRegistry(MenuDescriptionCell.self, MenuToggleCell.self, MenuActionCell.self)
+        )
     }
 
     /// Shows the menu as it is now, and follows its changes from then on.

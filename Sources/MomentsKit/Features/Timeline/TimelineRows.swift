@@ -24,8 +24,6 @@ package struct UserProfileListItemViewModel: ListItemViewModel {
 
 /// Draws the profile: the background picture, and on it initials in place of the portrait, and the name.
 package struct UserProfileCell: ListCell {
-    private static let backgroundRows = 5
-
     private var item: UserProfileListItemViewModel?
 
     package init() {}
@@ -46,7 +44,7 @@ package struct UserProfileCell: ListCell {
             lines.addPicture(
                 Picture(address: background.description),
                 columns: context.width,
-                rows: Self.backgroundRows,
+                rows: context.screen?.isTall == true ? 8 : 5,
                 caption: person.text(in: context)
             )
         } else {
@@ -158,8 +156,6 @@ package struct MomentListItemViewModel: ListItemViewModel {
 
 /// Draws a moment: author, time, text, first photo and likes.
 package struct MomentCell: ListCell {
-    /// The size of a photo in cells, if there is the room.
-    private static let photo = (columns: 40, rows: 10)
     /// The most names of likes that are shown, if there are more likes.
     private static let mostNames = 2
 
@@ -193,8 +189,8 @@ package struct MomentCell: ListCell {
             let caption = LocalizedText("Photo", ["zh-Hans": "照片"])
             return lines.addCaption(caption, of: photo, in: context)
         }
-        let rows = min(Self.photo.rows, max(3, screen.height / 2))
-        let columns = Self.photo.columns * rows / Self.photo.rows
+        let rows = screen.isTall ? 14 : min(10, max(3, screen.height / 2))
+        let columns = 4 * rows
         lines.addPicture(Picture(address: photo.description), columns: columns, rows: rows)
     }
 
