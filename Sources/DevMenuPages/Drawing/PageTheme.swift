@@ -95,11 +95,11 @@ extension RGBColor {
         (0.2126 * Double(red) + 0.7152 * Double(green) + 0.0722 * Double(blue)) / 255
     }
 
-    /// Returns the colour of a dot before it's replaced with the nearest of 256: neighbours differ by
-    /// a step of these at most, so that their mean is the colour (Bayer's matrix of 4 x 4).
+    /// Returns the colour of a dot with an offset by its index, in which the bands of a terminal with
+    /// 256 colours merge (Bayer's matrix of 4 x 4).
     func dithered(column: Int, line: Int) -> RGBColor {
         let order = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
-        let offset = (2 * order[line % 4 * 4 + column % 4] - 15) * 40 / 32
+        let offset = (2 * order[line % 4 * 4 + column % 4] - 15) * 16 / 32
         func part(_ value: UInt8) -> UInt8 { UInt8(clamping: Int(value) + offset) }
         return RGBColor(red: part(red), green: part(green), blue: part(blue))
     }

@@ -39,6 +39,8 @@ public final class PageScreen {
     /// Indicates whether the terminal may still answer; until then nothing is drawn.
     private var isAsking = false
     private var stepping: Task<Void, Never>?
+    /// The page of keys that was last opened.
+    private weak var help: ListPage?
 
     /// The marks whose width is measured, and the time between two steps of a load's mark.
     private static let marks = "●○"
@@ -211,7 +213,11 @@ public final class PageScreen {
         case .move(let movement): move(movement)
         case .refresh: pages.top?.refresh()
         case .shake: if !pages.isInMenu, let menu = commands.menu { attempt(menu) }
-        case .help: if !showsKeys { pages.open(commands.help()) }
+        case .help where !showsKeys:
+            let page = commands.help()
+            help = page
+            pages.open(page)
+        case .help: break
         case .back: pages.back()
         case .done: pages.done()
         case .quit: break
@@ -245,7 +251,7 @@ public final class PageScreen {
         store(view, of: page)
     }
 
-    private var showsKeys: Bool { pages.top?.viewModel is KeysPage }
+    private var showsKeys: Bool { help != nil && pages.top === help }
 
     /// Opens a link that the app was started with, or that was pasted.
     private func open(_ link: String) {
