@@ -66,10 +66,9 @@ public enum MomentsMenu {
     static func menu(of app: MomentsApp, in locale: MenuLocale) throws -> ListPage {
         guard let menu = app.services.host?.menu else { throw NoMenuError() }
         let tracking = app.services.tracking
-        let page = MenuPage(menu, title: title, in: locale, on: app.pages) { part in
+        return MenuPage.page(of: menu, title: title, in: locale, on: app.pages) { part in
             tracking.track(.screenView("\(part)", of: "MenuPage"))
         }
-        return ListPage(page, cells: MenuPage.cells)
     }
 
     /// Returns the settings pages of the sample.

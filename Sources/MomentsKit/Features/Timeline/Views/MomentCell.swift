@@ -49,7 +49,7 @@ struct MomentCell: ListCell {
             lines.addCaption("\(caption.resolved(for: context.locale)) · \(photo.host)")
             return
         }
-        let rows = context.isTall ? 14 : min(10, screen.height / 2)
+        let rows = screen.isTall ? 14 : min(10, screen.height / 2)
         lines.addPicture(Picture(address: photo.description), columns: rows * 4, rows: rows)
     }
 

@@ -23,7 +23,7 @@ struct UserProfileCell: ListCell {
             lines.addPicture(
                 Picture(address: background.description),
                 columns: context.width,
-                rows: context.isTall ? 8 : 5,
+                rows: context.screen?.isTall == true ? 8 : 5,
                 caption: person
             )
         } else {
@@ -36,11 +36,6 @@ struct UserProfileCell: ListCell {
         lines.addGap()
         return lines.lines
     }
-}
-
-extension DrawingContext {
-    /// Indicates whether there is room for large pictures: on a screen of 40 rows or more.
-    var isTall: Bool { screen.map { $0.height >= 36 } ?? false }
 }
 
 /// A person as the timeline shows them: initials in place of the portrait, and the name.
