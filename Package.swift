@@ -53,8 +53,8 @@ let argumentParser = product("ArgumentParser", of: "swift-argument-parser", with
 let flyingFox = ["FlyingFox", "FlyingSocks"].map { product($0, of: "FlyingFox", with: sample) }
 
 /// A target of `Sources` that needs only other targets of this package.
-func module(_ name: String, _ needs: [Target.Dependency], resources: [Resource]? = nil) -> Target {
-    .target(name: name, dependencies: needs + ["DevMenuSystem"], resources: resources)
+func module(_ name: String, _ needs: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: needs + ["DevMenuSystem"])
 }
 
 /// The modules that every front end is made of, besides those that all targets have.
@@ -182,11 +182,12 @@ let package = Package(
         module("DevMenuPages", ["DevMenuKit", "DevMenuTerminal"]),
 
         // The sample app, except its terminal and its sockets.
-        module(
-            "MomentsKit",
-            ["DevMenuKit", "DevMenuPages", "DevMenuTerminal"],
+        .target(
+            name: "MomentsKit",
+            dependencies: ["DevMenuKit", "DevMenuPages"],
             // In code, since a bundle of resources needs full Foundation.
-            resources: [.embedInCode("Resources/taobao.json")]
+            resources: [.embedInCode("Resources/taobao.json")],
+            packageAccess: false
         ),
 
         // The program.
@@ -204,12 +205,11 @@ let package = Package(
         // The sample app: the only target with full Foundation and an HTTP server.
         .executableTarget(
             name: "moments",
-            dependencies: [
-                "DevMenuKit", "DevMenuPages", "DevMenuSystem", "DevMenuTerminal", "MomentsKit",
-                .target(name: "DevMenuServer", condition: .when(traits: programs)),
-                .target(name: "DevMenuPlugins", condition: .when(traits: programs)),
-                argumentParser,
-            ] + flyingFox
+            dependencies: ["DevMenuKit", "DevMenuPages", "MomentsKit", argumentParser] + flyingFox
+                + ["DevMenuServer", "DevMenuPlugins"].map {
+                    .target(name: $0, condition: .when(traits: programs))
+                },
+            packageAccess: false
         ),
 
         // For authors of plugins and sources: what they test with.

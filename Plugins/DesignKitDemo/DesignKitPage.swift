@@ -71,45 +71,47 @@ struct DesignKitPage {
             "version": .string(version),
             "sectionGap": .integer(DesignKitTokens.sectionGap),
             "rowGap": .integer(DesignKitTokens.rowGap),
-            "typography": .array(
-                DesignKitTokens.typefaces.map { typeface in
-                    [
-                        "name": .string(typeface.name), "points": .integer(typeface.points),
-                        "weight": .string(typeface.weight), "style": .string(typeface.style),
-                    ]
+            "typography": Self.list(
+                ["name", "points", "weight", "style"],
+                DesignKitTokens.typefaces.map {
+                    [.string($0.name), .integer($0.points), .string($0.weight), .string($0.style)]
                 }
             ),
-            "colors": .array(
+            "colors": Self.list(
+                ["name", "light", "dark"],
                 DesignKitTokens.colors.map { color in
+                    [color.name, color.light.description, color.dark.description].map {
+                        .string($0)
+                    }
+                }
+            ),
+            "avatars": Self.list(
+                ["url", "side", "cornerRadius"],
+                DesignKitTokens.avatars.map {
                     [
-                        "name": .string(color.name), "light": .string(color.light.description),
-                        "dark": .string(color.dark.description),
+                        .string($0), .integer(DesignKitTokens.avatarSide),
+                        .integer(DesignKitTokens.avatarCornerRadius),
                     ]
                 }
             ),
-            "avatars": .array(
-                DesignKitTokens.avatars.map { address in
-                    [
-                        "url": .string(address), "side": .integer(DesignKitTokens.avatarSide),
-                        "cornerRadius": .integer(DesignKitTokens.avatarCornerRadius),
-                    ]
-                }
-            ),
-            "favoriteButtons": .array(
+            "favoriteButtons": Self.list(
+                ["name", "title", "color", "outline", "filled"],
                 DesignKitTokens.favoriteButtons.map { button in
                     [
-                        "name": .string(button.id),
-                        "title": .string(button.title.resolved(for: locale)),
-                        "color": .string(button.color.description),
-                        "outline": .string(button.outline), "filled": .string(button.filled),
-                    ]
+                        button.id, button.title.resolved(for: locale), button.color.description,
+                        button.outline, button.filled,
+                    ].map { .string($0) }
                 }
             ),
-            "spacing": .array(
-                DesignKitTokens.spacings.map { spacing in
-                    ["name": .string(spacing.name), "points": .integer(spacing.points)]
-                }
+            "spacing": Self.list(
+                ["name", "points"],
+                DesignKitTokens.spacings.map { [.string($0.name), .integer($0.points)] }
             ),
         ]
+    }
+
+    /// Returns an object for each row.
+    private static func list(_ columns: [ResultTable.Column], _ rows: [[JSONValue]]) -> JSONValue {
+        Page(ResultTable(columns: columns, rows: rows)).value ?? []
     }
 }

@@ -413,9 +413,6 @@ package final class MenuServer: Sendable {
         }
     }
 
-    /// Sends shells an event of a URL that the app itself has opened, without its secrets.
-    package func publishOpened(_ url: String) { publish(.route(url: url)) }
-
     /// Returns a router that opens pages in a context, and sends shells an event of each.
     package func router(in context: MenuContext) -> MenuRouter {
         let router = served.withLock { $0.router }

@@ -159,28 +159,35 @@ enum EmbeddedHost {
     ///   - left: Plugins to leave out, each with the reason to show.
     ///   - report: Reports each plugin before its code runs.
     /// - Returns: The server.
-    /// - Throws: `AppFactsError` and `RegistrationError` if the app's own facts or items break
-    ///   the rules.
+    /// - Throws: `AppFactsError` if the app's own facts break the rules.
     static func server(
         leavingOut left: [PluginID: String],
         _ report: RegistrationReport
     ) throws -> MenuServer {
-        let host = try HostAssembly(AppCore(app: MomentsMenu.app(build: .internal)).checked())
+        let core = try AppCore(app: MomentsMenu.app(build: .internal)).checked()
         // The app's server is in this process too, and its moments aren't saved: they must not be
         // mistaken for those of a running app.
-        let services = MomentsServices(
-            host.core,
-            keepsMoments: false,
-            transport: {
-                InProcessTransport(to: BFF(keepingLikesIn: host.core.directories.likesFile))
-            }
-        )
-        let menu = try host.menu(title: MomentsMenu.title, leavingOut: left, report: report) {
-            try MomentsMenu.add(to: &$0, MomentsApp(services: services, locale: .english))
+        let services = MomentsServices(core.app) {
+            InProcessTransport(to: BFF(keepingLikesIn: core.directories.likes))
         }
-        let server = host.server(of: services.adopt(menu))
-        services.offeredMenu = ServedApp(server)
-        return server
+        let app = MomentsApp(services, locale: .english)
+        let served = ServedApp(
+            core,
+            title: MomentsMenu.title,
+            leavingOut: left,
+            report: report,
+            content: MomentsMenu.content(of: app),
+            visiting: app.visit
+        )
+        services.connect(
+            to: AppHost(
+                served,
+                settings: served.settings,
+                router: { served.router(in: $0) },
+                log: served.shellLog
+            )
+        )
+        return served.server
     }
 }
 #endif

@@ -1,5 +1,4 @@
 import DevMenuKit
-import DevMenuSystem
 import Foundation
 import MomentsKit
 
@@ -9,12 +8,6 @@ import FoundationNetworking
 
 /// Sends the app's HTTP requests.
 struct HTTPClient: Sendable {
-    /// The largest size of an answer's body: 16 MiB.
-    ///
-    /// On Linux URLSession receives a larger one nevertheless: a task can't be cancelled as long as
-    /// bytes arrive.
-    private static let sizeLimit = FileSystem.sizeLimit
-
     /// The time within which an answer must be complete.
     let timeout: Duration
 
@@ -63,20 +56,12 @@ struct HTTPClient: Sendable {
             try Task.checkCancellation()
             throw APIError.network(status: nil, reason: .unreached(by: error))
         }
-        guard data.count <= sizeLimit else {
-            throw APIError.network(status: nil, reason: .tooLarge)
-        }
         let status = (response as? HTTPURLResponse)?.statusCode ?? 200
         return HTTPAnswer(status: status, body: Array(data))
     }
 }
 
 extension LocalizedText {
-    /// The reason that an answer isn't used.
-    fileprivate static var tooLarge: LocalizedText {
-        LocalizedText("the answer is larger than 16 MiB", ["zh-Hans": "响应超过 16 MiB"])
-    }
-
     /// The reason that a request has no answer; the words of the system for what is rare.
     fileprivate static func unreached(by error: any Error) -> LocalizedText {
         switch (error as? URLError)?.code {

@@ -1,7 +1,7 @@
 #if Tools || PlainEditing || Shipping
 import ArgumentParser
 import DevMenuKit
-import DevMenuSystem
+import Foundation
 import MomentsKit
 
 /// The program `moments`: the app, or only its server.
@@ -84,7 +84,7 @@ struct BFFCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await CommandErrors.reporting {
-            let likes = likes.map { WholeFile($0) } ?? AppServer.likesFile
+            let likes = likes ?? AppServer.likes
             let server = try await BFFServer(
                 port: port,
                 serving: BFF(momentCount: moments, keepingLikesIn: likes),
@@ -93,7 +93,7 @@ struct BFFCommand: AsyncParsableCommand {
             )
             print(server.url)
             // The program that started this one may be waiting for the address on a pipe.
-            try? OwnProcess.flushOutput()
+            fflush(nil)
             try await server.wait()
         }
     }
@@ -106,23 +106,20 @@ private enum CommandErrors {
     /// The exit status if something needed isn't available (sysexits.h: EX_UNAVAILABLE).
     private static let unavailable: Int32 = 69
 
-    /// Runs a command, and reports the error that it throws, also of a variable that isn't UTF-8.
+    /// Runs a command, and reports the error that it throws.
     static func reporting(_ command: () async throws -> Void) async throws {
         do {
-            if let name = BaseDirectories.unreadableVariable {
-                throw AppFactsError.directoryNotText(variable: name)
-            }
             try await command()
         } catch let code as ExitCode {
             throw code
         } catch {
-            try? FileDescriptor.standardError.write(all: "error: \(error)\n".utf8)
+            FileHandle.standardError.write(Data("error: \(error)\n".utf8))
             throw error is AppFactsError ? .validationFailure : ExitCode(unavailable)
         }
     }
 }
 #else
-import DevMenuSystem
+import Foundation
 
 /// The program in a build without the traits that bring the app; it only fails.
 @main
@@ -130,8 +127,8 @@ enum LeftOutProgram {
     static func main() {
         let line =
             "error: this moments was built without the package trait 'Tools', and has no app\n"
-        try? FileDescriptor.standardError.write(all: line.utf8)
-        OwnProcess.exit(64)
+        FileHandle.standardError.write(Data(line.utf8))
+        exit(64)
     }
 }
 #endif

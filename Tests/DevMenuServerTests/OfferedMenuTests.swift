@@ -1,4 +1,5 @@
 import DevMenuHost
+import DevMenuKit
 import DevMenuSystem
 import DevMenuTesting
 import DevMenuWire
@@ -265,6 +266,38 @@ import Testing
         #expect(
             await events.next() == .setting("tips", value: true, layer: .override, by: nil)
         )
+    }
+
+    @Test func `opens its routes through a closure of the app, and has logs`() async throws {
+        let opened = Recorder<String>()
+        let app = ServedApp(
+            "shop",
+            build: .internal,
+            directories: AppDirectories(
+                cache: environment.path("cache"),
+                state: environment.path("state")
+            ),
+            content: {
+                MenuRoute("Orders") { Page(text: "Orders, \($0.locale.tag)") }
+            },
+            opened: { opened.record($0) },
+            visiting: { visit, body in
+                var page = try await body(visit)
+                page.isShown = visit.transition == .present
+                return page
+            }
+        )
+        let router = app.router(in: .simplifiedChinese)
+        #expect(router.routes.map(\.path).contains("Orders"))
+        let page = try await router.open("https://shop.example/orders", transition: .present).page
+        #expect(page.text == "Orders, zh-Hans" && page.isShown)
+        #expect(try await !router.open("Orders").page.isShown)
+        #expect(opened.values == ["https://shop.example/orders", "Orders"])
+        app.shellLog("orders").add(.info, "2 orders")
+        let entries = app.server.core.lines.entries { $0.label == "orders" }.entries
+        #expect(entries.map(\.message) == ["2 orders"])
+        #expect(app.app.name == "shop" && app.directories.state == environment.path("state"))
+        app.ready()
     }
 
     @Test func `is empty in a process without it`() async throws {

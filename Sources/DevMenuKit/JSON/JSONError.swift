@@ -1,5 +1,5 @@
 /// An error in a JSON document, with its position.
-package struct JSONError: Error, Equatable, Sendable {
+public struct JSONError: Error, Equatable, Sendable {
     /// The kind of error, with its facts.
     package let problem: Problem
     /// The position of the error.
@@ -64,7 +64,7 @@ package struct JSONError: Error, Equatable, Sendable {
 
 extension JSONError: CustomStringConvertible {
     /// A message with the position: `line 3, column 7: expected ',' or '}' but found 'x'`.
-    package var description: String { "\(position): \(problem)" }
+    public var description: String { "\(position): \(problem)" }
 }
 
 extension JSONError.Problem: CustomStringConvertible {

@@ -49,7 +49,8 @@ package struct JSONFile {
                 line: position?.line,
                 path: problem.path,
                 location: words(problem.path),
-                reason: problem.reason
+                reason: problem.reason,
+                zhHans: problem.chinese
             )
         }
         return JSONFileError(file: name, problems: problems)
@@ -72,7 +73,9 @@ package struct JSONFile {
             let path = JSONPath(of: error, in: bytes, allowsComments: true)
             throw JSONFileError(
                 file: name,
-                problems: [.init(line: position.line, path: path, reason: reason)]
+                problems: [
+                    .init(line: position.line, path: path, reason: reason, syntax: error)
+                ]
             )
         }
     }

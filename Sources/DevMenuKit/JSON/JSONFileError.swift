@@ -10,6 +10,10 @@ public struct JSONFileError: Error, Equatable, Sendable {
         package let location: String
         /// A message for people: the error, and how to correct it.
         public let reason: String
+        /// The message in simplified Chinese, or `nil` if there is none.
+        package let chinese: String?
+        /// The error of the JSON itself, or `nil` if its value is wrong.
+        package let syntax: JSONError?
 
         /// The line, the path and the message as JSON.
         package var json: JSONValue {
@@ -32,16 +36,22 @@ public struct JSONFileError: Error, Equatable, Sendable {
         ///   - path: The path of the value.
         ///   - location: The path in words; as it is by default.
         ///   - reason: The message.
+        ///   - chinese: The message in simplified Chinese.
+        ///   - syntax: The error of the JSON itself.
         package init(
             line: Int?,
             path: JSONPath = JSONPath(),
             location: String? = nil,
-            reason: String
+            reason: String,
+            zhHans chinese: String? = nil,
+            syntax: JSONError? = nil
         ) {
             self.line = line
             self.path = path.steps.isEmpty ? "" : "\(path)"
             self.location = path.steps.isEmpty ? "" : location ?? "\(path)"
             self.reason = reason
+            self.chinese = chinese
+            self.syntax = syntax
         }
     }
 

@@ -8,6 +8,8 @@ package final class JSONProblemLog {
         package let isOfName: Bool
         /// The words for what is wrong, and for what to write instead.
         package let reason: String
+        /// The same words in simplified Chinese, or `nil` if there are none.
+        package let chinese: String?
     }
 
     /// The problems in the order in which they were reported.
@@ -30,11 +32,17 @@ package final class JSONProblemLog {
     /// Reports a problem of the value being read, or of one some steps further in.
     package func report(
         _ reason: String,
+        zhHans chinese: String? = nil,
         at further: [JSONPath.Step] = [],
         isOfName: Bool = false
     ) {
         problems.append(
-            Problem(path: JSONPath(steps + further), isOfName: isOfName, reason: reason)
+            Problem(
+                path: JSONPath(steps + further),
+                isOfName: isOfName,
+                reason: reason,
+                chinese: chinese
+            )
         )
     }
 }

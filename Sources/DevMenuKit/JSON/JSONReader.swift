@@ -7,7 +7,7 @@
 ///
 /// Time and memory are proportional to the document, whatever its shape. Because a value can need a
 /// few bytes to write and many to store, the number of values is limited.
-package struct JSONReader: Sendable {
+public struct JSONReader: Sendable {
     /// The greatest depth of nested arrays and objects.
     package let depthLimit: Int
 
@@ -57,6 +57,9 @@ package struct JSONReader: Sendable {
         self.allowsRepeatedNames = allowsRepeatedNames
     }
 
+    /// Creates a reader of documents without comments.
+    public init() { self.init(depthLimit: 128) }
+
     /// Parses a document of one value; only its strings are copied.
     package func read(_ bytes: Span<UInt8>) throws(JSONError) -> JSONValue {
         try scan(bytes) { scanner throws(JSONError) in try scanner.value() }
@@ -80,10 +83,20 @@ package struct JSONReader: Sendable {
     }
 
     /// Parses a document of one value.
-    package func read(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
+    ///
+    /// - Throws: ``JSONError``, with the position of the first error.
+    public func read(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
         // An array's own span is newer than macOS 15.
         let slice = bytes[...]
         return try read(slice.span)
+    }
+
+    /// Checks a document of one value, without the memory that the value needs.
+    ///
+    /// - Throws: ``JSONError``, with the position of the first error.
+    public func check(_ bytes: [UInt8]) throws(JSONError) {
+        let slice = bytes[...]
+        try scan(slice.span) { scanner throws(JSONError) in _ = try scanner.skip() }
     }
 
     /// Parses a document of one value.

@@ -24,6 +24,9 @@ public struct ShellLog: Sendable {
         self.lines = lines
     }
 
+    /// Creates a log that discards its lines, as where no shell can read them.
+    public init(discarding label: String) { self.init(label, in: nil) }
+
     /// Adds a line, whose message is made only if shells can read it.
     public func add(_ level: LogLevel, _ message: @autoclosure () -> String) {
         lines?.add(level, label: label, message())

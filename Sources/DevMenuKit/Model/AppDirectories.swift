@@ -56,6 +56,13 @@ public struct AppDirectories: Equatable, Sendable {
     /// Scopes are ignored here: only the host of a menu uses the directories of a scope.
     public init(app name: String) { self.init(app: name, scope: nil) }
 
+    /// Returns the standard directories of an app in the user's scope, as the host of its menu has them.
+    ///
+    /// A user starts an app in a scope; without one, they are those of ``init(app:)``.
+    public static func current(app name: String) -> AppDirectories {
+        AppDirectories(app: name, scope: .current)
+    }
+
     /// Creates the standard directories of an app in a scope, or in none.
     package init(app name: String, scope: ScopeName?, base: BaseDirectories = BaseDirectories()) {
         let own = AppDirectories(

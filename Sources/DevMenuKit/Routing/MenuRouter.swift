@@ -6,7 +6,7 @@
 /// ```
 public struct MenuRouter: Sendable {
     /// The routes, in the order in which they were added.
-    package let routes: [MenuRoute]
+    public let routes: [MenuRoute]
 
     private var context: MenuContext
     private var opened: @Sendable (String) -> Void

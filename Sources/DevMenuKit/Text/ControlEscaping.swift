@@ -6,9 +6,9 @@
 /// UAX #9). Hidden characters are escaped depending on the ``Use`` of the text, and only if they
 /// have no effect on the characters beside them, so that family emoji, flags, Persian words and the
 /// ideographs of names stay intact.
-package enum ControlEscaping {
+public enum ControlEscaping {
     /// The use of a text, which determines the characters that are escaped.
-    package enum Use: Sendable {
+    public enum Use: Sendable {
         /// Output of a program, in pieces of any size: only what acts on the terminal is escaped.
         case output
         /// Titles, summaries and messages: hidden characters without effect are escaped too.
@@ -27,7 +27,7 @@ package enum ControlEscaping {
     ///   - keepsLines: Indicates whether newlines and tabs are left as they are.
     /// - Returns: The escaped text; the same string, at the cost of one pass over its bytes, if
     ///   nothing needs escaping.
-    package static func escaped(
+    public static func escaped(
         _ text: String,
         as use: Use = .prose,
         keepsLines: Bool = false

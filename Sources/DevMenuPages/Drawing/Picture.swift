@@ -18,6 +18,7 @@ public struct Picture: Sendable {
         let scene: Int
         let columns: Int
         let rows: Int
+        let isDithered: Bool
     }
 
     /// The source of a picture's colours.
@@ -54,9 +55,15 @@ public struct Picture: Sendable {
     ///   - rows: The number of lines.
     ///   - caption: A text in white on the lower edge, from the second column on; parts with a
     ///     background retain it.
+    ///   - isDithered: `true` for a terminal with 256 colours.
     /// - Returns: The lines, as many as `rows`.
-    public func lines(columns: Int, rows: Int, caption: StyledText = StyledText()) -> [StyledText] {
-        let blocks = blocks(max(0, columns), max(0, rows))
+    public func lines(
+        columns: Int,
+        rows: Int,
+        caption: StyledText = StyledText(),
+        isDithered: Bool = false
+    ) -> [StyledText] {
+        let blocks = blocks(max(0, columns), max(0, rows), isDithered)
         var lines = blocks.lines
         if !caption.text.isEmpty, let last = lines.indices.last {
             lines[last] = Self.line(of: blocks, under: caption)
@@ -64,14 +71,16 @@ public struct Picture: Sendable {
         return lines
     }
 
-    private func blocks(_ columns: Int, _ rows: Int) -> HalfBlocks {
+    private func blocks(_ columns: Int, _ rows: Int, _ isDithered: Bool) -> HalfBlocks {
         switch source {
-        case .own(let color): return Self.blocks(columns, rows, color)
+        case .own(let color): return Self.blocks(columns, rows, isDithered, color)
         case .scene(let scene):
-            let key = Key(scene: scene.number, columns: columns, rows: rows)
+            let key = Key(scene: scene.number, columns: columns, rows: rows, isDithered: isDithered)
             if let cached = Self.cache.withLock({ $0[key] }) { return cached }
             let aspect = Double(columns) / Double(max(1, 2 * rows))
-            let blocks = Self.blocks(columns, rows) { scene.color(x: $0, y: $1, aspect: aspect) }
+            let blocks = Self.blocks(columns, rows, isDithered) {
+                scene.color(x: $0, y: $1, aspect: aspect)
+            }
             Self.cache.withLock { cache in
                 if cache.count >= Self.cacheLimit { cache = [:] }
                 cache[key] = blocks
@@ -83,10 +92,13 @@ public struct Picture: Sendable {
     private static func blocks(
         _ columns: Int,
         _ rows: Int,
+        _ isDithered: Bool,
         _ color: (Double, Double) -> RGBColor
     ) -> HalfBlocks {
         HalfBlocks(columns: columns, rows: rows) { column, line in
-            color((Double(column) + 0.5) / Double(columns), (Double(line) + 0.5) / Double(2 * rows))
+            let (x, y) = (Double(column) + 0.5, Double(line) + 0.5)
+            let dot = color(x / Double(columns), y / Double(2 * rows))
+            return isDithered ? dot.dithered(column: column, line: line) : dot
         }
     }
 

@@ -52,7 +52,20 @@ public struct CellLines: Sendable {
         caption: StyledText = StyledText()
     ) {
         // Not wrapped: each line fits.
-        lines += picture.lines(columns: min(columns, width), rows: rows, caption: caption)
+        lines += picture.lines(
+            columns: min(columns, width),
+            rows: rows,
+            caption: caption,
+            isDithered: screen?.isDithered ?? false
+        )
+    }
+
+    /// Adds words in a frame, in place of a picture, cut to one line.
+    public mutating func addCaption(_ words: String) {
+        let room = max(0, width - RowFrame.edges)
+        let shown = DisplayWidth.truncated(ControlEscaping.escaped(words), columns: room)
+        let text = StyledText(shown, isDim: true)
+        lines += Self.framed([text], width: DisplayWidth.of(shown) + RowFrame.edges)
     }
 
     /// Adds an empty line, which separates the cell from the next.

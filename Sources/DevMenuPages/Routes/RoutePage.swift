@@ -14,7 +14,12 @@ extension ListPage {
         title: LocalizedText,
         appeared: @escaping @Sendable () -> Void = {}
     ) {
-        let viewModel = RoutePageViewModel(page, title: title, appeared: appeared)
+        let sections = page.table.map { [Page.Section($0)] } ?? page.sections
+        let viewModel = FixedPage(title, value: page.value, appeared: appeared) { changed in
+            guard sections.isEmpty else { return Page.Section.groups(of: sections, changed) }
+            let text = PageTextItem(text: StyledText(page.text, styles: page.styles))
+            return [ListSection(items: [text])]
+        }
         self.init(
             viewModel,
             cells: CellRegistry(PageTextCell.self, PageSectionCell.self, PageButtonCell.self)
@@ -22,34 +27,10 @@ extension ListPage {
     }
 }
 
-/// The answer of a route; its buttons retain their state during the visit.
-final class RoutePageViewModel: ListViewModel {
-    let title: LocalizedText
-    let state = CurrentValue(ListState())
-    let value: JSONValue?
-
-    private let appeared: @Sendable () -> Void
-
-    init(_ page: Page, title: LocalizedText, appeared: @escaping @Sendable () -> Void) {
-        self.title = title
-        self.appeared = appeared
-        value = page.value
-        let sections = page.table.map { [Page.Section($0)] } ?? page.sections
-        let changed: @Sendable () -> Void = { [weak state] in state?.update { _ in } }
-        let text = PageTextItem(text: StyledText(page.text, styles: page.styles))
-        let shown =
-            sections.isEmpty ? [ListSection(items: [text])] : Self.sections(sections, changed)
-        state.update { $0.sections = shown }
-    }
-
-    /// Does nothing: the route has answered.
-    func loadItems() async {}
-
-    func trackScreenviews() { appeared() }
-
+extension Page.Section {
     /// Returns a group for each title, with the rows up to the next.
-    private static func sections(
-        _ sections: [Page.Section],
+    fileprivate static func groups(
+        of sections: [Page.Section],
         _ changed: @escaping @Sendable () -> Void
     ) -> [ListSection] {
         var groups: [(title: LocalizedText?, items: [any ListItemViewModel])] = [(nil, [])]
@@ -81,9 +62,7 @@ final class RoutePageViewModel: ListViewModel {
         }
         return buttons.map { PageButtonItem($0, changed: changed) }
     }
-}
 
-extension Page.Section {
     /// Creates a section of the table of a page.
     fileprivate init(_ table: ResultTable) {
         self = .table(
@@ -137,13 +116,15 @@ struct PageSectionCell: ListCell {
         }
         if widths.isEmpty { return rows.joined().flatMap { $0.wrapped(columns: context.width) } }
         guard widths.reduce(0, +) + 2 * (widths.count - 1) <= context.width else {
-            return rows.dropFirst().flatMap { row in
-                zip(rows[0], row).flatMap { head, cell in
-                    var line = head
-                    if !head.text.isEmpty { line.append(": ", isDim: true) }
-                    line.append(cell)
-                    return line.wrapped(columns: context.width)
-                }
+            return rows.dropFirst().enumerated().flatMap { number, row in
+                // An empty line between two rows.
+                (number > 0 ? [StyledText()] : [])
+                    + zip(rows[0], row).flatMap { head, cell in
+                        var line = head
+                        if !head.text.isEmpty { line.append(": ", isDim: true) }
+                        line.append(cell)
+                        return line.wrapped(columns: context.width)
+                    }
             }
         }
         return rows.map { row in

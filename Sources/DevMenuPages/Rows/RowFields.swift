@@ -31,12 +31,12 @@ public struct RowFields {
             guard !text.isEmpty,
                 let reason = ProblemText.ofLine(text, limit: ProblemText.textLimit)
             else { return text }
-            report(reason, at: name)
+            report(LocalizedText(reason, ["zh-Hans": "须为一行文字，不含控制字符，且不过长"]), at: name)
             return ""
         case .bool(let value)?: return value ? "true" : "false"
         case let number? where number.isNumber: return number.description
         case let other?:
-            report("must be a string, but is \(other.typeDescription)", at: name)
+            report(.mustBe("a string", "字符串", other), at: name)
             return ""
         }
     }
@@ -50,10 +50,17 @@ public struct RowFields {
         case .string(let text)?:
             if text.isEmpty { return false }
             if let value = ParameterDeclaration.bool(from: text) { return value }
-            report("\(ProblemText.quoted(text)) is neither true nor false", at: name)
+            let shown = ProblemText.quoted(text)
+            report(
+                LocalizedText(
+                    "\(shown) is neither true nor false",
+                    ["zh-Hans": "\(shown) 不是 true 或 false"]
+                ),
+                at: name
+            )
             return false
         case let other?:
-            report("must be true or false, but is \(other.typeDescription)", at: name)
+            report(.mustBe("true or false", " true 或 false", other), at: name)
             return false
         }
     }
@@ -62,7 +69,7 @@ public struct RowFields {
     public func integer(_ name: String) -> Int {
         guard let value = json[name], value != .null, value != "" else { return 0 }
         if let number = value.integer ?? value.string.flatMap({ Int($0) }) { return number }
-        report("must be a whole number, but is \(value.typeDescription)", at: name)
+        report(.mustBe("a whole number", "整数", value), at: name)
         return 0
     }
 
@@ -71,7 +78,14 @@ public struct RowFields {
         let text = text(name)
         guard !text.isEmpty else { return nil }
         if text.hasPrefix("#"), let color = RGBColor(text) { return color }
-        report("\(ProblemText.quoted(text)) isn't a colour: write it as #RRGGBB", at: name)
+        let shown = ProblemText.quoted(text)
+        report(
+            LocalizedText(
+                "\(shown) isn't a colour: write it as #RRGGBB",
+                ["zh-Hans": "\(shown) 不是颜色，请写成 #RRGGBB"]
+            ),
+            at: name
+        )
         return nil
     }
 
@@ -81,7 +95,13 @@ public struct RowFields {
         guard !text.isEmpty else { return nil }
         if URLParts.isAddress(text) { return text }
         let shown = ProblemText.quoted(text)
-        report("\(shown) isn't a URL: give \(ProblemText.address)", at: name)
+        report(
+            LocalizedText(
+                "\(shown) isn't a URL: give \(ProblemText.address)",
+                ["zh-Hans": "\(shown) 不是网址，例如 https://example.com"]
+            ),
+            at: name
+        )
         return nil
     }
 
@@ -89,20 +109,20 @@ public struct RowFields {
     public func list(_ name: String) -> [RowFields] {
         guard let value = json[name], value != .null else { return [] }
         guard let elements = value.array else {
-            report("must be a list, but is \(value.typeDescription)", at: name)
+            report(.mustBe("a list", "列表", value), at: name)
             return []
         }
         return elements.enumerated().compactMap { index, element in
             let inner = steps + [.name(name), .index(index)]
             guard element.object != nil else {
-                log.report("must be an object, but is \(element.typeDescription)", at: inner)
+                log.report(.mustBe("an object", "对象", element), at: inner)
                 return nil
             }
             return RowFields(element, at: inner, log)
         }
     }
 
-    private func report(_ reason: String, at name: String) {
+    private func report(_ reason: LocalizedText, at name: String) {
         log.report(reason, at: steps + [.name(name)])
     }
 }

@@ -11,35 +11,18 @@ extension ListPage {
         keys: [(key: LocalizedText, title: LocalizedText)],
         appeared: @escaping @Sendable () -> Void = {}
     ) {
-        self.init(KeysPage(keys, appeared), cells: CellRegistry(KeyCell.self))
-    }
-}
-
-/// The page that lists the keys of a screen.
-final class KeysPage: ListViewModel {
-    let title = LocalizedText("Keys", ["zh-Hans": "按键"])
-    let state: CurrentValue<ListState>
-
-    private let appeared: @Sendable () -> Void
-
-    init(
-        _ keys: [(key: LocalizedText, title: LocalizedText)],
-        _ appeared: @escaping @Sendable () -> Void
-    ) {
-        self.appeared = appeared
-        let standard = Self.keys.map { key, english, chinese in
+        let standard = Self.screenKeys.map { key, english, chinese in
             KeyItem(key: key, title: LocalizedText(english, ["zh-Hans": chinese]))
         }
         let own = keys.map { KeyItem(key: $0.key, title: $0.title) }
-        state = CurrentValue(ListState(sections: [ListSection(items: standard + own)]))
+        let title = LocalizedText("Keys", ["zh-Hans": "按键"])
+        let viewModel = FixedPage(title, appeared: appeared) { _ in
+            [ListSection(items: standard + own)]
+        }
+        self.init(viewModel, cells: CellRegistry(KeyCell.self))
     }
 
-    /// Does nothing: the keys are always the same.
-    func loadItems() async {}
-
-    func trackScreenviews() { appeared() }
-
-    private static let keys: [(key: LocalizedText, english: String, chinese: String)] = [
+    private static let screenKeys: [(key: LocalizedText, english: String, chinese: String)] = [
         ("↑ ↓ k j", "move by a row", "上下移动一行"),
         ("PgUp PgDn", "move by a page; Ctrl-B and Ctrl-F too", "翻页，Ctrl-B、Ctrl-F 亦可"),
         ("g G", "to the start, the end; Home and End too", "到开头、到结尾，Home、End 亦可"),

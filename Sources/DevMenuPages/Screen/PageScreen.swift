@@ -39,6 +39,8 @@ public final class PageScreen {
     /// Indicates whether the terminal may still answer; until then nothing is drawn.
     private var isAsking = false
     private var stepping: Task<Void, Never>?
+    /// The page of keys that was last opened.
+    private weak var help: ListPage?
 
     /// The marks whose width is measured, and the time between two steps of a load's mark.
     private static let marks = "●○"
@@ -74,6 +76,7 @@ public final class PageScreen {
         writer = FrameWriter(style: style)
         look = ScreenLook(hasPictures: painter.depth >= .ansi256, isText: style == .paper)
         look.theme = Self.theme(on: nil, painter)
+        look.isDithered = painter.depth == .ansi256
         // Before signals are caught, so that the process can be ended meanwhile.
         Terminal.waitForForeground(of: screen.keyboard.rawValue)
         _ = try TerminalInput(to: screen) { [events] in events.send(.terminal($0)) }
@@ -210,7 +213,11 @@ public final class PageScreen {
         case .move(let movement): move(movement)
         case .refresh: pages.top?.refresh()
         case .shake: if !pages.isInMenu, let menu = commands.menu { attempt(menu) }
-        case .help: if !showsKeys { pages.open(commands.help()) }
+        case .help where !showsKeys:
+            let page = commands.help()
+            help = page
+            pages.open(page)
+        case .help: break
         case .back: pages.back()
         case .done: pages.done()
         case .quit: break
@@ -244,7 +251,7 @@ public final class PageScreen {
         store(view, of: page)
     }
 
-    private var showsKeys: Bool { pages.top?.viewModel is KeysPage }
+    private var showsKeys: Bool { help != nil && pages.top === help }
 
     /// Opens a link that the app was started with, or that was pasted.
     private func open(_ link: String) {

@@ -30,14 +30,13 @@ public final class PageStack: Sendable {
     /// Creates a stack that shows no page yet.
     public init() {}
 
-    /// Loads and shows the first page, which stays.
+    /// Shows the first page, which stays, and loads it unless it has been.
     public func start(with page: ListPage) {
-        page.refresh()
         state.withLock { $0.navigation = Navigation(root: page) }
         appeared(page)
     }
 
-    /// Shows a page, if there is a first one.
+    /// Shows a page, if there is a first one, and loads it unless it has been.
     public func open(_ page: ListPage, _ transition: RouteTransition = .show) {
         Self.ownPage?.isOpen.store(true, ordering: .relaxed)
         let isStarted = state.withLock { state in
@@ -114,12 +113,7 @@ public final class PageStack: Sendable {
     ) async throws -> Page {
         let ownPage = OwnPage()
         var page = try await Self.$ownPage.withValue(ownPage) { try await body(visit) }
-        if !ownPage.isOpen.load(ordering: .relaxed) {
-            let shown = makePage(page)
-            // The page shows from its first frame on that it loads.
-            shown.refresh()
-            open(shown, visit.transition)
-        }
+        if !ownPage.isOpen.load(ordering: .relaxed) { open(makePage(page), visit.transition) }
         page.isShown = top != nil
         return page
     }
@@ -137,6 +131,8 @@ public final class PageStack: Sendable {
     }
 
     private func appeared(_ page: ListPage) {
+        // The page shows from its first frame on that it loads.
+        if !page.isLoading, !page.hasLoaded { page.refresh() }
         page.appear()
         let observation = page.observe { [weak self] in self?.redraw() }
         let before = state.withLock { state in

@@ -6,6 +6,8 @@ struct ScreenFrame {
     /// The marks before a line of the selected row, and before any other.
     private static let marks = (selected: "▌ ", other: "  ")
 
+    /// The greatest width of a terminal that a page fills; on a wider one its column is centred.
+    private static let filledColumns = 80
     /// The least height, in rows, of a terminal with lines between a page's rows.
     private static let separatedRows = 24
     /// The least height of a terminal with an empty line below the title.
@@ -18,7 +20,7 @@ struct ScreenFrame {
         look: ScreenLook = ScreenLook()
     ) -> DrawingContext {
         DrawingContext(
-            width: size.columns - DisplayWidth.of(marks.other),
+            width: size.columns - margin(in: size, look) - DisplayWidth.of(marks.other),
             locale: locale,
             hasSeparators: size.rows >= separatedRows,
             screen: look.isText
@@ -27,9 +29,16 @@ struct ScreenFrame {
                     theme: look.theme,
                     hasPictures: look.hasPictures,
                     hasMarks: look.hasMarks,
+                    isDithered: look.isDithered,
                     height: room(in: size) - reserved(in: size)
                 )
         )
+    }
+
+    /// Returns the blanks before a page's column, which is in the middle of a wide terminal.
+    private static func margin(in size: TerminalSize, _ look: ScreenLook) -> Int {
+        let column = DrawingContext.columnWidth + DisplayWidth.of(marks.other)
+        return size.columns > filledColumns && !look.isText ? (size.columns - column) / 2 : 0
     }
 
     /// Returns the number of a page's lines that there is room for.
@@ -102,7 +111,10 @@ struct ScreenFrame {
     var look = ScreenLook()
 
     /// Returns the rows from the top, painted, each no wider than the terminal.
-    func rows(in size: TerminalSize, locale: MenuLocale, painter: Painter) -> [String] {
+    func rows(in terminal: TerminalSize, locale: MenuLocale, painter: Painter) -> [String] {
+        let margin = Self.margin(in: terminal, look)
+        let size = TerminalSize(columns: terminal.columns - margin, rows: terminal.rows)
+        let blanks = String(repeating: " ", count: margin)
         let message = Self.message(of: layout, in: size, spinner: look.spinner)
         let page = layout.withoutHeader
         let lines = view.lines(of: page, height: Self.height(of: layout, in: size))
@@ -126,7 +138,7 @@ struct ScreenFrame {
         return rows.map { row in
             let text = DisplayWidth.truncated(row.text, columns: size.columns)
             let styled = StyledText(text, styles: row.styles).themed(look.theme)
-            return painter.paint(styled, keepsLines: false)
+            return text.isEmpty ? "" : blanks + painter.paint(styled, keepsLines: false)
         }
     }
 

@@ -97,11 +97,21 @@ public struct SettingsPageAction: MenuPlugin {
 
     /// Returns the list of presenters.
     private var root: ListPage {
-        let viewModel = PresentersPage(presenters, title: Self.title, appeared: appeared) { name in
-            let page = try page(of: name)
-            await page.load()
-            open(page)
+        let items = presenters.map { presenter in
+            PresenterItem(name: presenter.name, title: presenter.title) { name in
+                let page = try page(of: name)
+                await page.load()
+                open(page)
+            }
         }
+        let known = presenters.map { presenter -> JSONValue in
+            ["name": .string(presenter.name), "title": .string(presenter.title.english)]
+        }
+        let viewModel = FixedPage(
+            Self.title,
+            value: ["presenters": .array(known)],
+            appeared: { [appeared] in appeared("SettingsRootViewModel") }
+        ) { _ in [ListSection(items: items, isFramed: true)] }
         return ListPage(viewModel, cells: CellRegistry(PresenterCell.self))
     }
 

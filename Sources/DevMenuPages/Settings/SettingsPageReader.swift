@@ -43,7 +43,10 @@ public struct SettingsPageReader: Sendable {
                     error.message(in: path)
                 }
             let reason = "the page cannot be read: \(words)"
-            throw JSONFileError(file: path, problems: [.init(line: nil, reason: reason)])
+            throw JSONFileError(
+                file: path,
+                problems: [.init(line: nil, reason: reason, zhHans: "无法读取页面")]
+            )
         }
         return try read(bytes, name: path)
     }
@@ -63,7 +66,10 @@ public struct SettingsPageReader: Sendable {
             words: \.rowWords
         ) { page, log in
             guard page.object != nil else {
-                log.report("a page is an object, but this is \(page.typeDescription): \(beginning)")
+                log.report(
+                    "a page is an object, but this is \(page.typeDescription): \(beginning)",
+                    zhHans: "页面应为对象，实际为\(page.chineseType)"
+                )
                 return nil
             }
             return log.inside(.name("data")) { sections(of: page["data"], log) }
@@ -72,15 +78,19 @@ public struct SettingsPageReader: Sendable {
 
     private func sections(of data: JSONValue?, _ log: JSONProblemLog) -> [[SettingsRow]] {
         guard let sections = data?.array else {
-            let found = data.map { "must be a list of sections, but is \($0.typeDescription)" }
-            log.report(found ?? "is missing: give a list of sections")
+            log.report(
+                data.map { .mustBe("a list of sections", "各组的列表", $0) }
+                    ?? .missing("a list of sections", "各组的列表")
+            )
             return []
         }
         return sections.enumerated().map { index, section in
             log.inside(.index(index)) {
                 guard let rows = section.array else {
-                    let found = section.typeDescription
-                    log.report("a section is a list of rows, but this is \(found)")
+                    log.report(
+                        "a section is a list of rows, but this is \(section.typeDescription)",
+                        zhHans: "一组应为各行的列表，实际为\(section.chineseType)"
+                    )
                     return []
                 }
                 return rows.enumerated().compactMap { number, row in
@@ -92,21 +102,35 @@ public struct SettingsPageReader: Sendable {
 
     private func row(_ value: JSONValue, _ log: JSONProblemLog) -> SettingsRow? {
         guard value.object != nil else {
-            log.report("a row is an object, but this is \(value.typeDescription)")
+            log.report(
+                "a row is an object, but this is \(value.typeDescription)",
+                zhHans: "一行应为对象，实际为\(value.chineseType)"
+            )
             return nil
         }
         let handler = RowFields(value, at: [], log).text("responseSelector")
-        let cellClass = name("cellClass", of: value, [], "cell", cellClasses, log)
+        let cellClass = name("cellClass", of: value, [], ("cell", "单元格"), cellClasses, log)
         guard let model = value["model"], model.object != nil else {
-            let found = value["model"].map { "must be an object, but is \($0.typeDescription)" }
-            log.report(found ?? "is missing: give the cell's model", at: [.name("model")])
+            log.report(
+                value["model"].map { .mustBe("an object", "对象", $0) }
+                    ?? .missing("the cell's model", "单元格的模型"),
+                at: [.name("model")]
+            )
             return nil
         }
-        let modelClass = name("modelClass", of: model, [.name("model")], "model", modelClasses, log)
+        let modelClass = name(
+            "modelClass",
+            of: model,
+            [.name("model")],
+            ("model", "模型"),
+            modelClasses,
+            log
+        )
         guard let cellClass, let modelClass, let cell = cells[cellClass] else { return nil }
         guard cell.kind.modelClass == modelClass else {
             log.report(
                 "\(cellClass) shows a \(cell.kind.modelClass), but this is a \(modelClass)",
+                zhHans: "\(cellClass) 对应 \(cell.kind.modelClass)，实际为 \(modelClass)",
                 at: [.name("model"), .name("modelClass")]
             )
             return nil
@@ -122,7 +146,7 @@ public struct SettingsPageReader: Sendable {
         _ member: String,
         of value: JSONValue,
         _ steps: [JSONPath.Step],
-        _ thing: String,
+        _ thing: (english: String, chinese: String),
         _ names: [String],
         _ log: JSONProblemLog
     ) -> String? {
@@ -130,9 +154,12 @@ public struct SettingsPageReader: Sendable {
         switch value[member] {
         case .string(let name)?:
             if names.contains(name) { return name }
-            log.report(ProblemText.unknown(name, among: names, "is not a \(thing)"), at: path)
-        case nil: log.report("is missing: give one of \(names.joined(separator: ", "))", at: path)
-        case let other?: log.report("must be a string, but is \(other.typeDescription)", at: path)
+            log.report(.unknown(name, among: names, thing.english, thing.chinese), at: path)
+        case nil:
+            let english = names.joined(separator: ", ")
+            let chinese = "以下之一：" + names.joined(separator: "、")
+            log.report(.missing("one of \(english)", chinese), at: path)
+        case let other?: log.report(.mustBe("a string", "字符串", other), at: path)
         }
         return nil
     }

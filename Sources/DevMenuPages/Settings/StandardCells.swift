@@ -64,11 +64,19 @@ public enum SwitchSettingCell: SettingCell {
 
 /// Draws a title in its colour.
 public enum ExitSettingCell: SettingCell {
-    /// Returns the title in its colour.
+    /// Returns the title in its colour, on a screen in the middle.
     public static func lines(of model: ExitRow, in context: DrawingContext) -> [StyledText] {
         let title = ControlEscaping.escaped(model.title)
-        return StyledText(title, color: model.titleColor, isBold: true)
+        let lines = StyledText(title, color: model.titleColor, isBold: true)
             .wrapped(columns: context.width)
+        // In its middle, since it leads out of the page.
+        guard context.screen != nil else { return lines }
+        return lines.map { line in
+            var centered = StyledText()
+            centered.pad(to: (context.width - DisplayWidth.of(line.text)) / 2)
+            centered.append(line)
+            return centered
+        }
     }
 }
 

@@ -44,6 +44,8 @@ public final class ServedApp: Sendable {
     ///   - content: The app's own plugins, actions and other items, sections and routes.
     ///   - sources: The app's own sources of settings, strongest first.
     ///   - opened: Called with each URL that has opened a page, without its secrets.
+    ///   - visit: Called with each visit and the route's own closure, which makes the page: an app with
+    ///     a screen shows it there.
     public convenience init(
         _ name: String,
         version: String = AppFacts.unknownVersion,
@@ -58,25 +60,88 @@ public final class ServedApp: Sendable {
         settings: [any Setting] = [],
         @MenuContentBuilder content: () -> [MenuContent] = { [] },
         @SettingSourceBuilder sources: () -> [any SettingSource] = { [] },
-        opened: @escaping @Sendable (String) -> Void = { _ in }
-    ) {
-        let core = AppCore(
-            app: AppFacts(name: name, version: version, build: build, cacheDomains: cacheDomains),
-            directories: directories,
-            overrides: MenuOffer.isDisabled ? .none : overrides,
-            journal: journal,
-            requiresReason: requiresReason,
-            sources: sources()
-        )
-        let assembly = HostAssembly(core, isLaunch: true)
-        let menu = assembly.menu(title: title) { builder in
-            builder.add(settings.map { MenuContent($0) } + content())
+        opened: @escaping @Sendable (String) -> Void = { _ in },
+        visiting visit: @escaping @Sendable (Visit, MenuRoute.Body) async throws -> Page = {
+            try await $1($0)
         }
-        self.init(assembly.server(of: menu, access: access, opened: opened))
+    ) {
+        self.init(
+            AppCore(
+                app: AppFacts(
+                    name: name,
+                    version: version,
+                    build: build,
+                    cacheDomains: cacheDomains
+                ),
+                directories: directories,
+                overrides: MenuOffer.isDisabled ? .none : overrides,
+                journal: journal,
+                requiresReason: requiresReason,
+                holdsUntilRelaunch: true,
+                sources: sources()
+            ),
+            isLaunch: true,
+            title: title,
+            access: access,
+            content: settings.map { MenuContent($0) } + content(),
+            opened: opened,
+            visiting: visit
+        )
     }
+
+    /// Creates an app on a core, by default that of a shell's own host, which isn't the app itself.
+    ///
+    /// - Parameters:
+    ///   - core: The app's facts, directories and settings.
+    ///   - isLaunch: `true` if this process is the app itself.
+    ///   - title: The title above the menu; the app's name by default.
+    ///   - access: The access level of shells.
+    ///   - left: Plugins to leave out, each with the reason to show.
+    ///   - report: Reports each plugin before its code runs.
+    ///   - content: The app's own plugins, actions and other items, sections and routes.
+    ///   - opened: Called with each URL that has opened a page, without its secrets.
+    ///   - visit: Called with each visit and the route's own closure.
+    package convenience init(
+        _ core: AppCore,
+        isLaunch: Bool = false,
+        title: LocalizedText? = nil,
+        access: Access = .full,
+        leavingOut left: [PluginID: String] = [:],
+        report: RegistrationReport? = nil,
+        content: [MenuContent],
+        opened: @escaping @Sendable (String) -> Void = { _ in },
+        visiting visit: @escaping @Sendable (Visit, MenuRoute.Body) async throws -> Page
+    ) {
+        let assembly = HostAssembly(core, isLaunch: isLaunch)
+        let menu = assembly.menu(title: title, leavingOut: left, report: report) {
+            $0.add(content)
+        }
+        self.init(assembly.server(of: menu.opening(by: visit), access: access, opened: opened))
+    }
+
+    /// The facts of the app.
+    public var app: AppFacts { server.core.app }
+
+    /// The directories in which the app stores its files: those of the user's scope, if there is one.
+    public var directories: AppDirectories { server.core.directories }
 
     /// The app's settings, whose changes can be followed.
     public var settings: AppSettings { server.settings }
+
+    /// Returns a router that opens pages for the app in a language, and sends shells an event of each.
+    public func router(in locale: MenuLocale = .english) -> MenuRouter {
+        server.router(
+            in: MenuContext(app: app, directories: directories, settings: settings, locale: locale)
+        )
+    }
+
+    /// Returns the log of one part of the app, whose lines shells identify by its label.
+    public func shellLog(_ label: String) -> ShellLog {
+        ShellLog(label, in: isOffered ? server.core.lines : nil)
+    }
+
+    /// Records that the app has started well: a crash from now on isn't one at launch.
+    public func ready() { server.core.ready() }
 
     /// Reports the value of a `BoundSetting` to shells, after the app itself has changed it.
     public func update(_ id: ItemID) { server.update(id) }

@@ -165,7 +165,7 @@ struct PluginsCommand: Command {
     }
 }
 
-/// `version`: shows the program's version, its protocol's and its licence.
+/// `version`: shows the program's version, its protocol's and its licence; at a prompt, before them, the app's.
 struct VersionCommand: Command {
     let name = "version"
     let summary = "show the version of devmenu, its protocol and its licence"
@@ -175,10 +175,21 @@ struct VersionCommand: Command {
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let about = context.options.about
         let version = ProtocolVersion.current
-        let json: JSONValue = [
+        var json: JSONObject = [
             "devmenu": .string(about.version), "protocol": .integer(version),
             "license": .string(about.license),
         ]
-        return .done(CommandResult(json, text: about.text))
+        var lines = [about.text]
+        // By argv, it starts no host.
+        if context.isInteractive, context.host.isLive, let menu = try? context.host.describedMenu(),
+            let item = menu[name], item.role == .description, let hello = context.host.session?.hello
+        {
+            json["app"] = [
+                "name": .string(hello.name), "version": .string(hello.version),
+                "build": .string(hello.build),
+            ]
+            lines.insert((item.received.detail ?? item.title).shown, at: 0)
+        }
+        return .done(CommandResult(.object(json), text: lines.joined(separator: "\n")))
     }
 }

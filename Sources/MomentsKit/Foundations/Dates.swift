@@ -1,10 +1,10 @@
-package import DevMenuKit
+import DevMenuKit
 
 /// The distance of a date from now, in words: `3 days ago`, `3天前`.
 ///
 /// Only the largest unit that has passed in full is named. A month has 30 days and a year 365. A
 /// future date has the same form: `in 3 days`, `3天后`.
-package struct RelativeDate: Hashable, Sendable {
+struct RelativeDate: Hashable, Sendable {
     private static let units: [(seconds: Int, english: String, chinese: String)] = [
         (365 * 86_400, "year", "年"), (30 * 86_400, "month", "个月"), (7 * 86_400, "week", "周"),
         (86_400, "day", "天"), (3_600, "hour", "小时"), (60, "minute", "分钟"), (1, "second", "秒钟"),
@@ -15,13 +15,13 @@ package struct RelativeDate: Hashable, Sendable {
     private let now: Int
 
     /// Creates a date relative to `now`; both in seconds since 1970.
-    package init(_ date: Int, now: Int) {
+    init(_ date: Int, now: Int) {
         self.date = date
         self.now = now
     }
 
     /// The words for people.
-    package var text: LocalizedText {
+    var text: LocalizedText {
         let (difference, isTooFar) = now.subtractingReportingOverflow(date)
         let distance = isTooFar ? UInt(Int.max) : difference.magnitude
         guard let unit = Self.units.first(where: { distance >= UInt($0.seconds) }) else {

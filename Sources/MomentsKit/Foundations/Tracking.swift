@@ -1,20 +1,26 @@
-package import DevMenuKit
-import DevMenuSystem
+public import DevMenuKit
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// A user's action, or a visit to a screen.
-package struct TrackingEvent: Hashable, Sendable {
+public struct TrackingEvent: Hashable, Sendable {
     /// The kind of event: `screen_view`, `action`, `shake`.
-    package let name: String
+    public let name: String
     /// The details of the event.
-    package let parameters: JSONObject
+    public let parameters: JSONObject
 
-    package init(_ name: String, parameters: JSONObject) {
+    /// Creates an event.
+    public init(_ name: String, parameters: JSONObject) {
         self.name = name
         self.parameters = parameters
     }
 
     /// Returns the event that a page has appeared.
-    package static func screenView(_ screen: String, of type: String) -> TrackingEvent {
+    public static func screenView(_ screen: String, of type: String) -> TrackingEvent {
         TrackingEvent(
             "screen_view",
             parameters: ["screen_name": .string(screen), "screen_class": .string(type)]
@@ -22,7 +28,7 @@ package struct TrackingEvent: Hashable, Sendable {
     }
 
     /// Returns the event that a user likes a moment, or no longer does.
-    package static func like(_ isLiked: Bool, momentID: String, userID: String) -> TrackingEvent {
+    public static func like(_ isLiked: Bool, momentID: String, userID: String) -> TrackingEvent {
         TrackingEvent(
             "action",
             parameters: [
@@ -38,36 +44,44 @@ package struct TrackingEvent: Hashable, Sendable {
     ///   - userID: The user.
     ///   - seconds: The time, in seconds since 1970.
     /// - Returns: The event.
-    package static func shake(userID: String, at seconds: Double) -> TrackingEvent {
+    public static func shake(userID: String, at seconds: Double) -> TrackingEvent {
         TrackingEvent(
             "shake",
             parameters: [
-                "userID": .string(userID), "datetime": .string(CalendarTime(seconds: seconds).iso),
+                "userID": .string(userID), "datetime": .string(Self.text(of: seconds)),
             ]
         )
     }
 }
 
+extension TrackingEvent {
+    /// Returns a time in seconds since 1970 as events have it: `2020-11-16T10:09:20Z`.
+    fileprivate static func text(of seconds: Double) -> String {
+        Date(timeIntervalSince1970: seconds).formatted(.iso8601)
+    }
+}
+
 /// A receiver of events, such as a file or an analytics service.
-package protocol TrackingProvider: Sendable {
+public protocol TrackingProvider: Sendable {
     /// Records an event; returns soon, and discards an event that it cannot record.
     func track(_ event: TrackingEvent)
 }
 
 /// Passes every event to all of its providers, in their order.
-package struct TrackingRepository: TrackingProvider {
+public struct TrackingRepository: TrackingProvider {
     private let providers: [any TrackingProvider]
 
     /// Creates a repository of any number of providers.
-    package init(_ providers: [any TrackingProvider]) { self.providers = providers }
+    public init(_ providers: [any TrackingProvider]) { self.providers = providers }
 
-    package func track(_ event: TrackingEvent) {
+    /// Records an event by each provider.
+    public func track(_ event: TrackingEvent) {
         for provider in providers { provider.track(event) }
     }
 }
 
 /// Writes each event as a line of JSON: its name, its time and its parameters.
-package struct JSONLinesTracking: TrackingProvider {
+public struct JSONLinesTracking: TrackingProvider {
     private let now: @Sendable () -> Double
     private let write: @Sendable ([UInt8]) -> Void
 
@@ -76,7 +90,7 @@ package struct JSONLinesTracking: TrackingProvider {
     /// - Parameters:
     ///   - now: Returns the time, in seconds since 1970.
     ///   - write: Called with each line, its newline included, from any thread.
-    package init(
+    public init(
         now: @escaping @Sendable () -> Double,
         write: @escaping @Sendable ([UInt8]) -> Void
     ) {
@@ -84,26 +98,12 @@ package struct JSONLinesTracking: TrackingProvider {
         self.write = write
     }
 
-    package func track(_ event: TrackingEvent) {
+    /// Writes an event.
+    public func track(_ event: TrackingEvent) {
         var line: JSONObject = [
-            "event": .string(event.name), "time": .string(CalendarTime(seconds: now()).iso),
+            "event": .string(event.name), "time": .string(TrackingEvent.text(of: now())),
         ]
-        line.merge(event.parameters)
+        for (name, value) in event.parameters.members { line[name] = value }
         write(Array(JSONValue.object(line).description.utf8) + [UInt8(ascii: "\n")])
-    }
-}
-
-/// A file to which several processes can append lines, each by one write.
-package struct AppendedFile: Sendable {
-    private let path: String
-
-    /// Creates a reference to a file, which need not exist, in a directory that does.
-    package init(path: String) { self.path = path }
-
-    /// Appends a line; after an error, or if it isn't a regular file of this user's, the line is
-    /// lost.
-    package func append(_ line: [UInt8]) {
-        guard let file = try? FileSystem.appended(path) else { return }
-        try? withExtendedLifetime(file) { try file.handle.write(all: line) }
     }
 }

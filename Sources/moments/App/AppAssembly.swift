@@ -1,6 +1,5 @@
 #if Tools || PlainEditing || Shipping
 import DevMenuKit
-import DevMenuSystem
 import Foundation
 import MomentsKit
 
@@ -11,82 +10,67 @@ struct AppAssembly {
     /// The host that shells attach to.
     let host: MomentsHost
 
-    private let core: AppCore
-
     /// Creates the parts of an app.
     ///
     /// - Parameters:
     ///   - options: The options that the app is started with.
     ///   - address: The address of its server.
-    /// - Throws: `AppFactsError` or `RegistrationError`, for an error of the app's code.
-    init(_ options: AppOptions, address: ServerAddress) throws {
+    init(_ options: AppOptions, address: ServerAddress) {
         let facts = MomentsMenu.app(build: options.build)
-        // A shipped app has no menu, no overrides by one, no scope, and nobody who reads its log.
-        let hasMenu = MomentsHost.isIncluded && facts.build != .production
-        let directories = AppDirectories(app: facts.name, scope: hasMenu ? .current : nil)
+        let directories = AppDirectories(of: facts)
         let client = HTTPClient(timeout: .seconds(options.timeout))
-        let remoteToggles = RemoteToggles(
-            provider: Self.remoteConfig(options, client, directories),
-            name: options.remoteConfig
-        )
-        let core = try AppCore(
-            app: facts,
-            overrides: hasMenu ? .saved : .none,
-            holdsUntilRelaunch: true,
-            sources: [remoteToggles.source]
-        ).checked()
+        let remoteConfig = options.remoteConfig.map { location in
+            CachedRemoteConfig(
+                Self.remoteConfigSource(at: location, client),
+                cachedIn: directories.cache + "/remote-config.json"
+            )
+        }
         let services = MomentsServices(
-            core,
-            keepsMoments: true,
-            keepsLog: hasMenu,
+            facts,
+            keepingMomentsIn: directories.cache + "/responses/moments.json",
             tracking: Self.tracking(in: directories),
-            remoteToggles: remoteToggles,
+            remoteToggles: RemoteToggles(provider: remoteConfig, name: options.remoteConfig),
             likeButtonStyle: options.likeButtonStyle,
             now: options.now,
             transport: { ServerTransport(address: address, client: client) }
         )
-        let app = MomentsApp(services: services, locale: options.userLocale)
-        self.app = app
-        var builder = core.builder(title: MomentsMenu.title)
-        try MomentsMenu.add(to: &builder, app)
-        builder.discover()
-        let menu = app.adopt(builder.build())
-        host = MomentsHost(core, menu, services)
-        self.core = core
+        app = MomentsApp(services, locale: options.userLocale)
+        host = MomentsHost(app)
     }
-
-    /// Records that the app has started well, so that a crash from now on isn't one at launch.
-    func ready() { core.ready() }
 
     /// Returns a provider that writes events to a file of JSON lines beside the overrides.
     private static func tracking(in directories: AppDirectories) -> any TrackingProvider {
-        let path = directories.state + "/events.jsonl"
-        // Without the directory only events are lost.
-        if (try? FileSystem.checkOwner(of: path)) != nil {
-            try? FileSystem.makeDirectories(directories.state)
-        }
-        let file = AppendedFile(path: path)
+        let file = SavedFile(directories.state + "/events.jsonl")
         return TrackingRepository([
-            JSONLinesTracking(now: { ProcessClock.now }, write: { file.append($0) })
+            JSONLinesTracking(now: { Date.now.timeIntervalSince1970 }) { line in
+                // Without the directory only events are lost.
+                guard let stream = OutputStream(url: file.url, append: true) else { return }
+                try? file.makeDirectory()
+                stream.open()
+                defer { stream.close() }
+                _ = stream.write(line, maxLength: line.count)
+            }
         ])
     }
 
-    private static func remoteConfig(
-        _ options: AppOptions,
-        _ client: HTTPClient,
-        _ directories: AppDirectories
-    ) -> (any RemoteConfigProvider)? {
-        guard let location = options.remoteConfig else { return nil }
-        let cache = WholeFile(directories.cache + "/remote-config.json")
+    private static func remoteConfigSource(
+        at location: String,
+        _ client: HTTPClient
+    ) -> any RemoteConfigSource {
         if location.hasPrefix("http://") || location.hasPrefix("https://"),
             let url = URL(string: location)
         {
-            return CachedRemoteConfig(
-                HTTPRemoteConfigSource(url: url, client: client),
-                cachedIn: cache
-            )
+            return HTTPRemoteConfigSource(url: url, client: client)
         }
-        return CachedRemoteConfig(FileRemoteConfigSource(path: location), cachedIn: cache)
+        return FileRemoteConfigSource(path: location)
+    }
+}
+
+extension AppDirectories {
+    /// The directories of an app in a build, in the user's scope if it has a menu.
+    init(of app: AppFacts) {
+        let hasMenu = MomentsHost.isIncluded && app.build != .production
+        self = hasMenu ? .current(app: app.name) : AppDirectories(app: app.name)
     }
 }
 #endif

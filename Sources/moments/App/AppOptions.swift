@@ -1,9 +1,8 @@
 #if Tools || PlainEditing || Shipping
-import DevMenuTerminal
 public import ArgumentParser
 public import DevMenuKit
 import DevMenuPages
-import DevMenuSystem
+import Foundation
 import MomentsKit
 
 /// The options and the argument that the app is started with.
@@ -68,7 +67,7 @@ struct AppOptions: ParsableArguments {
 
     /// Returns the time, in seconds since 1970; the same at each call with `--fixture-time`.
     var now: @Sendable () -> Double {
-        guard let fixtureTime else { return { ProcessClock.now } }
+        guard let fixtureTime else { return { Date.now.timeIntervalSince1970 } }
         return { fixtureTime }
     }
 
@@ -95,7 +94,12 @@ struct AppOptions: ParsableArguments {
     }
 }
 
-extension ColorChoice: ExpressibleByArgument {}
+/// When to use colour.
+enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
+    case auto
+    case always
+    case never
+}
 
-extension BuildKind: ExpressibleByArgument {}
+extension BuildKind: @retroactive ExpressibleByArgument {}
 #endif

@@ -2,7 +2,7 @@
 import ArgumentParser
 import DevMenuKit
 import DevMenuPages
-import DevMenuSystem
+import Foundation
 import MomentsKit
 
 /// Runs the app on a full screen.
@@ -19,8 +19,8 @@ struct ScreenRun {
             throw ValidationError("\(error), or without a screen by --headless")
         }
         let server = try await AppServer(options)
-        let assembly = try AppAssembly(options, address: server.address)
-        _ = assembly.host.start()
+        let assembly = AppAssembly(options, address: server.address)
+        _ = try assembly.host.start()
         defer { assembly.host.stop(reason: "the app was quit") }
         let app = assembly.app
         app.start()
@@ -31,7 +31,7 @@ struct ScreenRun {
             help: { MomentsMenu.keys(of: app) },
             openLink: { try await app.open($0) },
             opening: options.link,
-            ready: assembly.ready
+            ready: assembly.host.ready
         ) { reason in
             await server.stop()
             assembly.host.stop(reason: reason)
@@ -46,31 +46,31 @@ struct HeadlessRun {
 
     /// Runs the app until a signal ends the process; the host reports the end to shells.
     func run() async throws {
-        Signals.failWrites()
+        signal(SIGPIPE, SIG_IGN)
         let server = try await AppServer(options)
-        let assembly = try AppAssembly(options, address: server.address)
+        let assembly = AppAssembly(options, address: server.address)
         let facts = assembly.app.services.app
         // In a production build the host denies a shell everything.
-        let isOffered = assembly.host.start() && facts.build != .production
-        let how = isOffered ? "attach with 'devmenu --attach \(OwnProcess.id)'" : "without its menu"
+        let isOffered = try assembly.host.start() && facts.build != .production
+        let pid = ProcessInfo.processInfo.processIdentifier
+        let how = isOffered ? "attach with 'devmenu --attach \(pid)'" : "without its menu"
         print(
-            "\(facts.name) \(facts.version), \(facts.build.rawValue) build, pid \(OwnProcess.id): \(how)"
+            "\(facts.name) \(facts.version), \(facts.build.rawValue) build, pid \(pid): \(how)"
         )
         // The program that started this one may be waiting for the line on a pipe.
-        try? OwnProcess.flushOutput()
+        fflush(nil)
         if let link = options.link {
             let locale = options.userLocale
             do {
-                let router = assembly.app.services.router(in: locale)
-                let page = try await router.open(link, transition: .present).page
+                let page = try await assembly.app.open(link)
                 print(ControlEscaping.escaped(page.text, keepsLines: true))
             } catch {
                 // As on a screen, the app continues.
                 print(ControlEscaping.escaped(error.userMessage.resolved(for: locale)))
             }
-            try? OwnProcess.flushOutput()
+            fflush(nil)
         }
-        assembly.ready()
+        assembly.host.ready()
         let (never, _) = AsyncStream<Never>.makeStream()
         for await _ in never {}
     }
@@ -78,12 +78,9 @@ struct HeadlessRun {
 
 /// The server of the app: a given one, or one that the app starts.
 struct AppServer {
-    /// The file of likes that every server of the app has, unless it's given another.
-    static var likesFile: WholeFile {
-        AppDirectories(
-            app: MomentsMenu.app(build: .internal).name,
-            scope: MomentsHost.isIncluded ? .current : nil
-        ).likesFile
+    /// The path of the file of likes that every server of the app has, unless it's given another.
+    static var likes: String {
+        AppDirectories(of: MomentsMenu.app(build: .internal)).likes
     }
 
     /// The address of the server.
@@ -99,7 +96,7 @@ struct AppServer {
             (address, own) = (named, nil)
             return
         }
-        let bff = BFF(now: options.now(), keepingLikesIn: Self.likesFile)
+        let bff = BFF(now: options.now(), keepingLikesIn: Self.likes)
         let server = try await BFFServer(port: 0, serving: bff)
         guard let address = ServerAddress(server.url) else {
             throw BFFServerError.refused(port: server.port, reason: "it has no address")

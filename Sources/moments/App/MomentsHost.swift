@@ -4,13 +4,14 @@
 
 #if Tools || PlainEditing || Shipping
 import DevMenuKit
+import Foundation
 import MomentsKit
 
 #if Tools || PlainEditing
 import DevMenuPlugins
 import DevMenuServer
 
-/// Offers the app's menu to shells.
+/// Offers the app's menu to shells, and to the app itself.
 ///
 /// It isn't a `MenuHost`: the trait `Menu`, which that needs, would be on by default for every app
 /// that depends on this package.
@@ -19,32 +20,54 @@ struct MomentsHost {
     static let isIncluded = true
 
     private let host: ServedApp
-    private let name: String
 
-    /// Declares the settings of a menu, and creates its host, which doesn't listen yet.
-    init(_ core: AppCore, _ menu: AppMenu, _ services: MomentsServices) {
-        let server = HostAssembly(core, isLaunch: true).server(
-            of: menu,
-            access: core.app.build == .production ? .none : .full
+    /// Declares the settings of an app's menu, and creates its host, which doesn't listen yet.
+    init(_ app: MomentsApp) {
+        let (services, facts) = (app.services, app.services.app)
+        // A shipped app has no menu, and no overrides by one.
+        let isProduction = facts.build == .production
+        let host = ServedApp(
+            facts.name,
+            version: facts.version,
+            build: facts.build,
+            cacheDomains: facts.cacheDomains,
+            title: MomentsMenu.title,
+            access: isProduction ? .none : .full,
+            overrides: isProduction ? .none : .saved,
+            content: { MomentsMenu.content(of: app) },
+            sources: { services.remoteToggles.source },
+            visiting: app.visit
         )
-        services.whenOpened { [weak server] url in server?.publishOpened(url) }
-        host = ServedApp(server)
-        services.offeredMenu = host
-        name = core.app.name
+        services.connect(
+            to: AppHost(
+                host,
+                settings: host.settings,
+                router: { host.router(in: $0) },
+                log: host.shellLog
+            )
+        )
+        self.host = host
     }
 
     /// Starts listening; if it can't, writes the reason to standard error.
     ///
     /// - Returns: `true` if the host listens.
-    func start() -> Bool {
+    /// - Throws: `AppFactsError`, such as that of a directory that isn't text.
+    func start() throws -> Bool {
         do {
             try host.start()
             return true
+        } catch let error as AppFactsError {
+            throw error
         } catch {
-            HostLog.write(.warning, "'\(name)' runs without its menu: \(error)")
+            let line = "warning: '\(host.app.name)' runs without its menu: \(error)\n"
+            FileHandle.standardError.write(Data(line.utf8))
             return false
         }
     }
+
+    /// Records that the app has started well, so that a crash from now on isn't one at launch.
+    func ready() { host.ready() }
 
     /// Reports to every shell the reason for the end, and closes their sessions.
     func stop(reason: String) { host.stop(reason: reason) }
@@ -55,13 +78,14 @@ struct MomentsHost {
     /// `true` in a build with the menu.
     static let isIncluded = false
 
-    /// Declares the settings of a menu, which isn't offered to shells.
-    init(_ core: AppCore, _ menu: AppMenu, _ services: MomentsServices) {
-        core.declareWithoutServing(menu)
-    }
+    /// Connects an app with no host.
+    init(_ app: MomentsApp) { app.services.connect(to: nil) }
 
     /// Returns `false` without listening.
-    func start() -> Bool { false }
+    func start() throws -> Bool { false }
+
+    /// Does nothing.
+    func ready() {}
 
     /// Does nothing.
     func stop(reason: String) {}

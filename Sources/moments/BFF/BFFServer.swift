@@ -1,5 +1,4 @@
 #if Tools || PlainEditing || Shipping
-import DevMenuSystem
 import FlyingFox
 import FlyingSocks
 import Foundation
@@ -92,25 +91,10 @@ final class BFFServer: Sendable {
         guard type?.lowercased() == "application/json" else {
             return .error(415, "post a body of the type application/json")
         }
-        guard let body = await body(of: request) else {
-            return .error(413, "the body is longer than \(longestBody) bytes")
-        }
-        return await answer(body)
-    }
-
-    /// Returns the body of a request, or `nil` if it's too long or incomplete.
-    private static func body(of request: HTTPRequest) async -> [UInt8]? {
-        guard request.bodySequence.count ?? 0 <= longestBody else { return nil }
-        var body: [UInt8] = []
-        do {
-            for try await piece in request.bodySequence {
-                body += piece
-                guard body.count <= longestBody else { return nil }
-            }
-        } catch {
-            return nil
-        }
-        return body
+        guard request.bodySequence.count ?? 0 <= longestBody,
+            let body = try? await request.bodyData
+        else { return .error(413, "the body is longer than \(longestBody) bytes") }
+        return await answer([UInt8](body))
     }
 
     private static func error(of result: Result<Void, any Error>, port: UInt16) -> BFFServerError {
@@ -120,7 +104,7 @@ final class BFFServer: Sendable {
         guard case SocketError.failed(_, let code, let message) = error else {
             return .refused(port: port, reason: String(describing: error))
         }
-        return code == Errno.addressInUse.rawValue
+        return code == EADDRINUSE
             ? .portInUse(port) : .refused(port: port, reason: message)
     }
 }

@@ -70,22 +70,6 @@ import Testing
         #expect(settings.explanation(of: "none") == nil)
     }
 
-    @Test func `lists the authors of the overrides in force`() throws {
-        let place = try TemporaryDirectory()
-        let settings = AppSettings(store: place.store(), build: .debug)
-        let other = FeatureToggle("other", title: "Other", key: "isOther")
-        try settings.declareKept([sale, fixed, other])
-        #expect(settings.overrideAuthors().isEmpty)
-        try settings.set("sale", to: true)
-        try settings.set("other", to: true)
-        #expect(settings.overrideAuthors() == ["sale": .app, "other": .app])
-        try settings.reset("sale")
-        #expect(settings.overrideAuthors() == ["other": .app])
-        try place.write(#"{"isOther": false, "sale": true}"#)
-        try settings.declareKept([sale, fixed, other])
-        #expect(settings.overrideAuthors().isEmpty)
-    }
-
     @Test func `a value that was edited in the file has no author`() throws {
         let place = try TemporaryDirectory()
         let settings = AppSettings(store: place.store(), build: .debug)

@@ -55,6 +55,16 @@ import Testing
         #expect(try context.run(line).text(Self.rendering).text == text)
     }
 
+    @Test func `at a prompt, 'version' has the app's description first`() throws {
+        let context = FakeContext()
+        _ = try context.run("list")
+        context.questions = FakeQuestions()
+        let result = try context.run("version")
+        let lines = result.text(Self.rendering).text.split(separator: "\n")
+        #expect(lines == ["Version 1.0", "devmenu 0.1.0, protocol 1", "Free."])
+        #expect(result.value["app"] == ["name": "moments", "version": "1.0.0.0", "build": "debug"])
+    }
+
     @Test func `run the action behind '--'`() throws {
         let context = FakeContext()
         _ = try context.run("trigger -- greet Ann")

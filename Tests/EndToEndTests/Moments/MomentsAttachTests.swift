@@ -15,7 +15,7 @@ import Testing
             Transcript("like-button: off -> on (override), at the next load\n")
         )
         try terminal.type("r")
-        try terminal.wait(for: "♥ Jake Lin")
+        try terminal.wait(for: "♥ Liked")
     }
 
     @Test func `a toggle for the next start waits for it`() throws {

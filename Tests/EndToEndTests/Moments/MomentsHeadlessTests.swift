@@ -37,7 +37,7 @@ import Testing
     }
     #endif
 
-    @Test(arguments: [("HOME", "--headless"), ("XDG_STATE_HOME", ""), ("TMPDIR", "bff --port 0")])
+    @Test(arguments: [("HOME", "--headless"), ("XDG_STATE_HOME", "")])
     func `refuses a directory that isn't UTF-8, and makes none`(
         variable: String,
         words: String

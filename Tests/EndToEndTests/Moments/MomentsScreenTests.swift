@@ -41,26 +41,24 @@ import Testing
         try terminal.wait(for: "Taylor Swift")
         try terminal.type("r")
         try terminal.wait(for: "l unlike")
-        #expect(terminal.screen.text.contains("♥ [Liked]"))
+        #expect(terminal.screen.text.contains("♥ Liked"))
         try terminal.type("l")
         try terminal.wait(for: "l like")
-        #expect(terminal.screen.text.contains("♡ [Like]"))
-        // The moment has no like in the server's answer.
-        try terminal.wait(for: "no likes") { !$0.text.contains("♥ Jake Lin") }
+        #expect(terminal.screen.text.contains("♡ Like"))
         let events = try moments.environment.contents(of: "state/devmenu/apps/moments/events.jsonl")
         #expect(events.contains(#""item_id":"moment-id-0-user-id-0","item_name":"moment-unlike""#))
         #expect(events.contains(#""event":"shake""#))
     }
 
     @Test func `lists its keys, and goes back from every page by Esc or b`() throws {
-        let terminal = try moments.terminal(columns: 100, rows: 30)
+        let terminal = try moments.terminal(rows: 30)
         try terminal.type("?")
         try terminal.wait(for: "opens a link: https://momentsapp.com/TextStyles")
         try terminal.press(.escape)
         try terminal.wait(for: "Taylor Swift")
         for key in ["b", "\u{1B}"] {
             try terminal.type("m")
-            try terminal.wait(for: "the menu") { $0.lines[0].hasPrefix("Area 51") && $0.hasLoaded }
+            try terminal.wait(for: "the menu") { $0.lines[0].contains("Area 51") && $0.hasLoaded }
             #expect(terminal.screen.text.contains("╭─ Feature Toggles ─"))
             #expect(!terminal.screen.lines[29].contains("m menu"))
             try terminal.type(key)
@@ -69,7 +67,7 @@ import Testing
     }
 
     @Test func `a question is taken back by Esc, which leaves no page, and by moving on`() throws {
-        let terminal = try moments.terminal(columns: 100, rows: 30)
+        let terminal = try moments.terminal(rows: 30)
         for key in [TerminalKey.escape, .up] {
             try terminal.selectInMenu("Clear Cache")
             try terminal.press(.enter)
@@ -105,11 +103,11 @@ import Testing
         let words = ["like-button", "on", "--for", "2h", "--why", "demo"]
         let set = try moments.environment.run(shell, words)
         #expect(set.ending == .exited(0), "\(set)")
-        let terminal = try moments.terminal(columns: 100)
+        let terminal = try moments.terminal(columns: 120)
         try terminal.selectInMenu("Like Button Enable")
         try terminal.wait(for: ", 2 h left, takes effect at the next load")
         #expect(terminal.screen.text.contains("override by "))
-        #expect(terminal.screen.lines[23].hasPrefix("q quit  ⏎ switch  e why  b back  d done"))
+        #expect(terminal.screen.lines[23].contains("q quit  ⏎ switch  e why  b back  d done"))
         try terminal.type("e")
         try terminal.wait(for: "Why: Like Button Enable")
         try terminal.wait(for: "in devmenu: \"demo\"")
@@ -153,7 +151,7 @@ import Testing
             try terminal.resize(columns: columns, rows: rows)
             try terminal.wait(for: "the keys, or the page, in \(columns) x \(rows)") { screen in
                 let last = screen.lines[rows - 1]
-                return rows == 1 ? !last.isEmpty : last.hasPrefix("q quit")
+                return rows == 1 ? !last.isEmpty : last.contains("q quit")
             }
             try terminal.press(.down, .pageDown, .end, .home)
             try terminal.resize(columns: 80, rows: 24)
@@ -187,7 +185,7 @@ import Testing
         try late.type("?" + answer)
         try late.wait(for: "opens a link")
         try late.type("m")
-        try late.wait(for: "the menu") { $0.lines[0].hasPrefix("Area 51") }
+        try late.wait(for: "the menu") { $0.lines[0].contains("Area 51") }
         #expect(color(of: late) == dark)
         let light = try moments.environment.terminal(
             moments.executable,

@@ -68,7 +68,7 @@ extension PseudoTerminal {
         try type("m")
         // The page appears first, and then the values of its toggles.
         try wait(for: "the menu, with a selected row") { screen in
-            screen.lines[0].hasPrefix("Area 51") && screen.hasLoaded && screen.selectedLine != nil
+            screen.lines[0].contains("Area 51") && screen.hasLoaded && screen.selectedLine != nil
                 && screen.lines.contains { $0.contains("off │") || $0.contains("on  │") }
         }
         while true {
@@ -84,7 +84,7 @@ extension PseudoTerminal {
     /// Waits until the menu is shown with an item selected.
     func selectedInMenu(_ title: String) throws {
         try wait(for: "the menu, with '\(title)' selected") { screen in
-            screen.lines[0].hasPrefix("Area 51") && screen.hasLoaded
+            screen.lines[0].contains("Area 51") && screen.hasLoaded
                 && screen.selectedLine.map { screen.lines[$0].contains(title) } ?? false
         }
     }
@@ -98,5 +98,5 @@ extension Screen {
     }
 
     /// The row of the selection on a page.
-    fileprivate var selectedLine: Int? { lines.firstIndex { $0.hasPrefix("▌") } }
+    fileprivate var selectedLine: Int? { lines.firstIndex { $0.contains("▌ ") } }
 }

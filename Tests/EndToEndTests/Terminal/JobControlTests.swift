@@ -121,7 +121,7 @@ import Testing
         }
         try terminal.type("q")
         try terminal.waitForPrompt()
-        #expect(try terminal.command("version").first?.hasPrefix("devmenu ") == true)
+        #expect(try terminal.command("version").contains { $0.hasPrefix("devmenu ") })
     }
 
     @Test func `goes on after Ctrl-Z and bg only in the foreground`() throws {

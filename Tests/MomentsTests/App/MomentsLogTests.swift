@@ -1,6 +1,6 @@
 import DevMenuKit
 import DevMenuPages
-import MomentsKit
+@testable import MomentsKit
 import Testing
 
 /// The app's log, which shells show with `logs`.
@@ -16,7 +16,7 @@ import Testing
     @Test func `has each load, with or without likes`() async throws {
         let app = try AppUnderTest()
         _ = try await app.open("Timeline")
-        try app.services.settings.set("like-button", to: true)
+        try app.toggles.set("like-button", to: true)
         _ = try await app.open("Timeline")
         #expect(
             app.logged("timeline") == [
@@ -33,7 +33,7 @@ import Testing
             try await bff.post(Array(request.json.description.utf8), headers: [:])
         }
         let app = try AppUnderTest(transport: transport)
-        try app.services.settings.set("like-button", to: true)
+        try app.toggles.set("like-button", to: true)
         app.app.start()
         let page = try #require(app.app.pages.top)
         await page.load()

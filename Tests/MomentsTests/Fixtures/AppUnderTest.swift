@@ -1,7 +1,7 @@
 import DevMenuKit
 import DevMenuPages
 import DevMenuServer
-import MomentsKit
+@testable import MomentsKit
 import Testing
 
 @testable import DevMenuPlugins
@@ -11,6 +11,17 @@ private struct NoOutput: ActionChannel {
     func write(_ bytes: [UInt8], to stream: StandardStream) {}
     func report(fraction: Double?, message: String?) {}
     func announce(_ ending: Ending) throws {}
+}
+
+extension ListPage {
+    /// Calls a closure, and waits until the page is drawn again.
+    func redrawn(by body: () throws -> Void) async rethrows {
+        let (changes, change) = AsyncStream<Void>.makeStream()
+        let observation = observe { change.yield() }
+        try body()
+        for await _ in changes { break }
+        observation.cancel()
+    }
 }
 
 /// The app with its bundled plugins, settings in memory, and a server in the same process.
@@ -50,33 +61,52 @@ struct AppUnderTest {
         )
         lines = host.core.lines
         services = MomentsServices(
-            host.core,
-            keepsMoments: false,
+            facts,
             tracking: tracking,
             remoteToggles: remoteToggles,
             likeButtonStyle: likeButtonStyle,
             now: now,
             transport: { transport }
         )
-        app = MomentsApp(services: services, locale: locale)
+        app = MomentsApp(services, locale: locale)
         settings = MomentsMenu.settings(of: app, presenters)
         var builder = MenuBuilder(title: MomentsMenu.title, app: facts)
-        try MomentsMenu.add(to: &builder, app, settings: settings)
+        builder.add(MomentsMenu.content(of: app, settings: settings))
         try add(&builder, app.pages)
         // By hand, since the tests' program has more plugins linked.
         builder.add(plugin: ClearCache())
         builder.add(plugin: CrashApp())
         builder.add(plugin: DesignKitDemo())
         builder.add(plugin: DumpVersion())
-        menu = app.adopt(builder.build())
-        served = ServedApp(host.server(of: menu))
-        services.offeredMenu = served
+        menu = builder.build().opening(by: app.visit)
+        let served = ServedApp(host.server(of: menu))
+        self.served = served
+        services.connect(
+            to: AppHost(
+                served,
+                settings: served.settings,
+                router: { served.router(in: $0) },
+                log: served.shellLog
+            )
+        )
     }
+
+    /// The settings of the menu.
+    var toggles: AppSettings { served.settings }
 
     /// Opens a URL as a shell does.
     func open(_ url: String, _ transition: RouteTransition = .show) async throws -> Page {
-        let router = MenuRouter(routes: menu.routes, context: services.context(in: .english))
-        return try await router.open(url, transition: transition).page
+        try await served.router().open(url, transition: transition).page
+    }
+
+    /// Returns the context in which items are read, for a language.
+    func context(in locale: MenuLocale) -> MenuContext {
+        MenuContext(
+            app: served.app,
+            directories: served.directories,
+            settings: served.settings,
+            locale: locale
+        )
     }
 
     /// Runs an action as a shell does.
@@ -88,13 +118,13 @@ struct AppUnderTest {
         locale: MenuLocale = .english
     ) async throws -> ActionResult {
         let action = try #require(menu[id]?.asAction)
-        let context = services.context(in: locale)
+        let context = context(in: locale)
         return try await action.trigger(
             ActionCall(
                 item: id,
                 arguments: try Arguments(given, for: action.parameters),
                 context: context,
-                router: MenuRouter(routes: menu.routes, context: context),
+                router: served.router(in: locale),
                 channel: channel,
                 isConfirmed: isConfirmed
             )

@@ -1,4 +1,4 @@
-import MomentsKit
+@testable import MomentsKit
 import TerminalTesting
 
 /// A provider that records the events.

@@ -1,5 +1,5 @@
 import DevMenuPages
-import MomentsKit
+@testable import MomentsKit
 import TerminalTesting
 
 /// A repository with prepared contents that records its calls.

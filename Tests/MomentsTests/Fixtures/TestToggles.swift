@@ -1,4 +1,4 @@
-import MomentsKit
+@testable import MomentsKit
 import Synchronization
 
 /// Internal toggles that a test switches.

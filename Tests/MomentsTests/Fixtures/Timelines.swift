@@ -21,7 +21,7 @@ extension Moment {
         title: String? = "the pic is awesome",
         avatar: String = "https://example.com/taylor.png",
         photos: [String] = ["https://example.com/pic.png", "https://example.com/other.png"],
-        createdDate: String = "1605521360",
+        createdDate: Int = 1_605_521_360,
         isLiked: Bool? = true,
         likes: [String]? = ["0"]
     ) -> Moment {
@@ -31,13 +31,13 @@ extension Moment {
             type: "PHOTOS",
             title: title,
             photos: photos,
-            createdDate: createdDate,
+            createdDate: PostTime(createdDate),
             isLiked: isLiked,
             likes: likes?.map {
                 Like(
                     id: $0,
                     avatar: "https://example.com/\($0).png",
-                    name: ["0": "Jake Lin", "105": "Linus"][$0]
+                    name: ["0": "Jake Lin", "105": "Linus", "106": "Ada"][$0]
                 )
             }
         )

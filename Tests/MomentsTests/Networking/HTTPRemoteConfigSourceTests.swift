@@ -3,7 +3,7 @@ import TerminalTesting
 #if Tools || PlainEditing || Shipping
 import FlyingFox
 import Foundation
-import MomentsKit
+@testable import MomentsKit
 import Testing
 
 @testable import moments
@@ -31,9 +31,6 @@ import Testing
         ConfigServer.Document(text: "<html>"),
         ConfigServer.Document(text: #"{"isRoundedAvatar":"#),
         ConfigServer.Document(text: "[false]"),
-        ConfigServer.Document(
-            text: #"{"isRoundedAvatar":false}"# + String(repeatingASCII: " ", count: 16 << 20)
-        ),
     ])
     func `keeps the last good document after an invalid one`(document: ConfigServer.Document)
         async throws

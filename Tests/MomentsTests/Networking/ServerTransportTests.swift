@@ -4,7 +4,7 @@ import TerminalTesting
 import DevMenuKit
 import DevMenuSystem
 import Foundation
-import MomentsKit
+@testable import MomentsKit
 import Testing
 
 @testable import moments

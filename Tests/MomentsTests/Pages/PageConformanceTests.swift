@@ -1,6 +1,7 @@
 import DevMenuKit
 import DevMenuPages
-import MomentsKit
+@testable import MomentsKit
+import TerminalTesting
 import Testing
 
 /// The laws that every page of the app follows, whatever it shows.
@@ -64,7 +65,7 @@ import Testing
         if let page = try? app.settings.page(of: name) { return page }
         if link == "Timeline" { return services.timeline() }
         if link == "InternalMenu" { return try MomentsMenu.menu(of: app.app, in: .english) }
-        let router = MenuRouter(routes: app.menu.routes, context: services.context(in: .english))
+        let router = MenuRouter(routes: app.menu.routes, context: app.context(in: .english))
         let opened = try await router.open(link)
         return services.page(showing: opened.page, of: opened.visit.path)
     }
@@ -82,13 +83,14 @@ import Testing
         }
     }
 
-    @Test func `instant messaging shows its row at once`() async throws {
+    @Test(.timeLimit(.minutes(TestScale.factor)))
+    func `instant messaging shows its row at once`() async throws {
         let app = try AppUnderTest()
         let page = app.services.timeline()
         await page.load()
         let context = DrawingContext(width: 60, locale: .english)
         #expect(!page.layout(in: context).text.text.contains("Chats"))
-        try app.services.settings.set("instant-messaging", to: true)
+        try await page.redrawn { _ = try app.toggles.set("instant-messaging", to: true) }
         #expect(page.layout(in: context).text.text.contains("✉ Chats: no messages"))
     }
 

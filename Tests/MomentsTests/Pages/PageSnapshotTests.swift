@@ -44,12 +44,11 @@ import Testing
                 ╭─────────────────────╮
                 │ Photo · example.com │
                 ╰─────────────────────╯
-                ♥ Jake Lin, Linus
-                ♥ [Liked]
+                ♥ Liked · Linus
 
                 [TS] Taylor Swift  3 days ago
                 今天的面条特别好吃 🍜
-                ♡ [Like]
+                ♡ Like
                 """
         )
     }
@@ -82,20 +81,19 @@ import Testing
                 │ 背景 · example.… │
                 ╰──────────────────╯
 
-                [TS] Taylor Swift
-                3天前
+                [TS] Taylor Swift  3
+                天前
                 the pic is awesome
                 ╭──────────────────╮
                 │ 照片 · example.… │
                 ╰──────────────────╯
-                ♥ Jake Lin、Linus
-                ♥ [已赞]
+                ♥ 已赞 · Linus
 
-                [TS] Taylor Swift
-                3天前
+                [TS] Taylor Swift  3
+                天前
                 今天的面条特别好吃
                 🍜
-                ♡ [赞]
+                ♡ 赞
                 """
         )
     }
@@ -159,7 +157,7 @@ import Testing
     ])
     func `the menu, a toggle on`(locale: MenuLocale, text: String) async throws {
         let app = try AppUnderTest()
-        try app.services.settings.set("like-button", to: true)
+        try app.toggles.set("like-button", to: true)
         let page = try MomentsMenu.menu(of: app.app, in: locale)
         await page.load()
         let expected = text.replacing("USER", with: ChangeAuthor.app.user)

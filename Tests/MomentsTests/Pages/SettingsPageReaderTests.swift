@@ -163,6 +163,27 @@ import Testing
     func `reports all errors, with section and row`(page: String, problems: [String]) {
         let error = #expect(throws: JSONFileError.self) { try Self.read(page) }
         #expect(error.map(String.init(describing:)) == problems.joined(separator: "\n"))
+        // In Chinese only names, and what is to be written, are Latin.
+        let chinese = error?.message.resolved(for: .simplifiedChinese) ?? ""
+        #expect(
+            page.isEmpty || chinese.firstMatch(of: #/ (is|must|isn't|but|section|row) /#) == nil
+        )
+        #expect(chinese.split(separator: "\n").count == problems.count)
+    }
+
+    @Test(arguments: [
+        (
+            #"{"data": [["x"]]}"#, "page.json:1：第 0 组，第 0 行：一行应为对象，实际为字符串"
+        ),
+        ("{\n  \"data\": [[}", "page.json:2：第 13 列：应为一个值或“]”，实际为“}”"),
+        (
+            row("Exit", #", "title": []"#),
+            "page.json:1：第 0 组，第 0 行，model.title：应为字符串，实际为列表"
+        ),
+    ])
+    func `reports errors in Chinese`(page: String, words: String) {
+        let error = #expect(throws: JSONFileError.self) { try Self.read(page) }
+        #expect(error?.message.resolved(for: .simplifiedChinese) == words)
     }
 
     @Test func `reads the pages of its article, and reports the errors that stand there`() throws {

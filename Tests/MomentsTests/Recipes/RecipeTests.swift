@@ -1,6 +1,6 @@
 import DevMenuKit
 import DevMenuPages
-import MomentsKit
+@testable import MomentsKit
 import TerminalTesting
 import Testing
 
@@ -68,7 +68,7 @@ import Foundation
     {
         let app = try AppUnderTest(adding: { menu, _ in menu.add(plugin: DraftsGauge()) })
         let item = try #require(app.menu["drafts"])
-        let details = item.details(in: app.services.context(in: .english))
+        let details = item.details(in: app.context(in: .english))
         #expect(item.kind.rawValue == "gauge" && details["percent"] == 40)
         #expect(try await app.open("InternalMenu").text.contains("40 %"))
     }

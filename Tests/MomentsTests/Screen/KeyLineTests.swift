@@ -1,5 +1,5 @@
 import DevMenuKit
-import MomentsKit
+@testable import MomentsKit
 import Testing
 
 @testable import DevMenuPages

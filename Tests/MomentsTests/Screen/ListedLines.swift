@@ -1,6 +1,6 @@
 import DevMenuKit
 import DevMenuPages
-import MomentsKit
+@testable import MomentsKit
 
 /// A list page for tests, with rows of given heights; some can be selected.
 struct ListedLines: ListViewModel {

@@ -1,6 +1,6 @@
 import DevMenuKit
 import DevMenuTerminal
-import MomentsKit
+@testable import MomentsKit
 import Testing
 
 @testable import DevMenuPages

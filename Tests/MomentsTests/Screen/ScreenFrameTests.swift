@@ -1,6 +1,6 @@
 import DevMenuTerminal
 import DevMenuKit
-import MomentsKit
+@testable import MomentsKit
 import Testing
 
 @testable import DevMenuPages
@@ -99,7 +99,7 @@ import Testing
         #expect(ScreenFrame.message(of: empty, in: size).count == min(5, most))
     }
 
-    @Test(arguments: [(100, 30), (60, 20), (40, 10)])
+    @Test(arguments: [(80, 30), (60, 20), (40, 10)])
     func `a long message leaves the selected row visible`(columns: Int, rows: Int) {
         var shown = Shown(size: TerminalSize(columns: columns, rows: rows))
         let page = (0..<3).map { _ in "AA B CCC D" }.joined(separator: " ")
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [(100, 30), (60, 20), (40, 10)])
+    @Test(arguments: [(80, 30), (60, 20), (40, 10)])
     func `a message of a line moves no row, and has a place of its own`(columns: Int, rows: Int) {
         var shown = Shown(size: TerminalSize(columns: columns, rows: rows))
         let page = (0..<9).map { _ in "AA B CCC d" }.joined(separator: " ")

@@ -1,6 +1,6 @@
 import DevMenuKit
 import DevMenuPages
-import MomentsKit
+@testable import MomentsKit
 import Testing
 
 /// The pages as `moments.md` lists them: title[accessory]→handler.

@@ -1,15 +1,13 @@
 import DevMenuKit
 import DevMenuPages
-import DevMenuSystem
-import MomentsKit
+@testable import MomentsKit
 import Synchronization
 import TerminalTesting
 import Testing
 
 @Suite struct CachedMomentsRepositoryTests {
     private let folder: TemporaryDirectory
-    private var file: WholeFile { WholeFile(folder.path("moments.json")) }
-    private var store: FileMomentsStore { FileMomentsStore(file) }
+    private var store: FileMomentsStore { FileMomentsStore(path: folder.path("moments.json")) }
 
     init() throws { folder = try TemporaryDirectory() }
 
@@ -53,7 +51,7 @@ import Testing
 
     @Test(arguments: ["", "{", "<html>", #"{"userDetails":{}}"#, "[]", "\u{0}"])
     func `ignores a damaged file, and replaces it`(text: String) async throws {
-        try file.replace(with: Array(text.utf8))
+        try folder.write(text, to: "moments.json")
         let repository = repository(TestSession(.success(.sample())))
         #expect(repository.momentsDetails.value == nil)
         try await repository.getMoments(userID: "0")
@@ -88,10 +86,10 @@ import Testing
     }
 
     @Test func `a file that cannot be written keeps its contents`() throws {
-        try file.replace(with: [1])
-        let inside = FileMomentsStore(WholeFile(folder.path("moments.json/inside")))
+        try folder.write("1", to: "moments.json")
+        let inside = FileMomentsStore(path: folder.path("moments.json/inside"))
         #expect(throws: (any Error).self) { try inside.save(.sample()) }
-        #expect(file.contents == [1])
+        #expect(try folder.contents(of: "moments.json") == "1")
     }
 
     /// A store in memory, which may be full.

@@ -1,5 +1,5 @@
 import DevMenuKit
-import MomentsKit
+@testable import MomentsKit
 import Testing
 
 @Suite struct MomentsSessionTests {
@@ -15,7 +15,7 @@ import Testing
     }
 
     private static func data(_ name: String, _ details: MomentsDetails) -> String {
-        JSONValue.object(["data": .object([name: details.json])]).description
+        JSONValue.object(["data": .object([name: details.json ?? nil])]).description
     }
 
     @Test func `a 200 maps to the fixture`() async throws {
@@ -81,12 +81,14 @@ import Testing
             "cannot decode the answer: line 1, column 10: expected a name in double quotes or '}' but "
                 + "the document ends"
         ),
-        (200, "[]", "cannot decode the answer: the document isn't an object"),
-        (200, #"{"data":1}"#, "cannot decode the answer: data isn't an object"),
         (
-            200, #"{"data":{}}"#,
-            "cannot decode the answer: data.getMomentsDetailsByUserID is missing"
+            200, #"{"data":null,}"#,
+            "cannot decode the answer: line 1, column 14: expected a name in double quotes but "
+                + "found '}'"
         ),
+        (200, "[]", "cannot decode the answer: an object"),
+        (200, #"{"data":1}"#, "cannot decode the answer: data: an object"),
+        (200, #"{"data":{}}"#, "no data: the answer holds none"),
     ])
     func `reports each error in a server's answer, in the languages of the app`(
         status: Int,
@@ -111,39 +113,28 @@ import Testing
     }
 
     @Test(arguments: [
-        (["userDetails"], "userDetails is missing"),
-        (["userDetails", "name"], "userDetails.name is missing"),
-        (["moments"], "moments is missing"),
+        ("Taylor Swift", "1", "moments, 0, userDetails, name: a string", "应为字符串"),
+        ("PHOTOS", "null", "moments, 0, type: a string", "应为字符串"),
+        ("1605521360", "1.5", "moments, 0, createdDate: a whole number", "应为整数"),
+        ("1605521360", #""yesterday""#, "moments, 0, createdDate: a whole number", "应为整数"),
+        ("the pic is awesome", "{}", "moments, 0, title: a string", "应为字符串"),
+        ("https://example.com/0.png", "[]", "moments, 0, likes, 0, avatar: a string", "应为字符串"),
+        ("moments", #""others""#, "moments: missing", "缺失"),
     ])
-    func `names a missing field`(path: [String], what: String) async throws {
-        var details = try #require(MomentsDetails.sample().json.object)
-        if path.count == 1 {
-            details[path[0]] = nil
-        } else {
-            var inner = try #require(details[path[0]]?.object)
-            inner[path[1]] = nil
-            details[path[0]] = .object(inner)
-        }
-        let answer: JSONValue = ["data": ["getMomentsDetailsByUserID": .object(details)]]
-        let session = Self.session(TestTransport(answer.description))
-        let reason = "data.getMomentsDetailsByUserID." + what
-        let error = await #expect(throws: APIError.self) {
-            try await session.getMoments(userID: "0")
-        }
-        #expect(error?.message.english == "cannot decode the answer: " + reason)
-    }
-
-    @Test func `names a field of another type, with its path`() async throws {
-        let json = MomentsDetails.sample().json.description
-            .replacing(
-                #""id":"0","userDetails":{"name":"Taylor"#,
-                with: #""id":0,"userDetails":{"name":"Taylor"#
-            )
-        let answer = #"{"data":{"getMomentsDetailsByUserID":\#(json)}}"#
-        let reason = "data.getMomentsDetailsByUserID.moments[0].id isn't a string"
-        let error = await #expect(throws: APIError.self) {
-            try await Self.session(TestTransport(answer)).getMoments(userID: "0")
-        }
-        #expect(error?.message.english == "cannot decode the answer: " + reason)
+    func `says what does not fit, after its path`(
+        value: String,
+        other: String,
+        reason: String,
+        chinese: String
+    ) async throws {
+        var text = Self.data("getMomentsDetailsByUserID", .sample())
+        text.replace(#""\#(value)""#, with: other)
+        let error = try #require(
+            await #expect(throws: APIError.self) {
+                try await Self.session(TestTransport(text)).getMoments(userID: "0")
+            }
+        )
+        #expect(error.message.english == "cannot decode the answer: " + reason)
+        #expect(error.message.resolved(for: .simplifiedChinese).hasSuffix("：" + chinese))
     }
 }

@@ -217,22 +217,6 @@ extension AppSettings {
         )
     }
 
-    /// Returns the authors of the overrides in force, by their settings.
-    ///
-    /// An override that the journal doesn't have has no author, and none has if the journal can't
-    /// be read.
-    package func overrideAuthors() -> [ItemID: ChangeAuthor] {
-        let known = knownOverrides
-        let overridden = all.filter { readings(of: $0).kept.layer == .override }
-        let records = newestRecords(of: Set(overridden.map(\.key)))
-        var authors: [ItemID: ChangeAuthor] = [:]
-        for setting in overridden {
-            guard let record = records[setting.key] else { continue }
-            if record.made(known[setting.key]) { authors[setting.id] = record.author }
-        }
-        return authors
-    }
-
     /// Adds what the journal has about an override, or about one that has ended without another.
     private func addAuthor(
         to layer: inout SettingExplanation.Layer,

@@ -32,7 +32,7 @@ public struct MenuSettingItem: ListItemViewModel {
     /// The time that is left of the override, in words, or `nil` if it doesn't end.
     public var timeLeft: LocalizedText? {
         item.until.flatMap { SettingLimit(until: $0) }
-            .map { TimeLeft(until: $0, now: context.now()).text }
+            .map { TimeLeft(until: $0).text }
     }
 
     /// The value that a key sets, or `nil` if none can be set.

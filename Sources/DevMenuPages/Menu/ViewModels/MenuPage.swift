@@ -1,6 +1,5 @@
 import DevMenuTerminal
 public import DevMenuKit
-import DevMenuSystem
 import Synchronization
 
 /// The menu that shells get, on a page of the app: what it lists, sets and runs is an `OfferedMenu`'s.
@@ -40,54 +39,22 @@ public final class MenuPage: ListViewModel {
     public let state: CurrentValue<ListState>
 
     private let context: MenuPageContext
-    private let wait: @Sendable (Duration) async throws -> Void
     private let tasks = Mutex(State())
 
-    /// Creates a menu.
-    ///
-    /// - Parameters:
-    ///   - menu: The menu, such as a `MenuHost`.
-    ///   - title: The title above the page.
-    ///   - locale: The language of the menu's texts.
-    ///   - pages: The pages, on which explanations and results are opened.
-    ///   - appeared: Called each time that a part of the menu appears.
-    public convenience init(
+    private init(
         _ menu: any OfferedMenu,
-        title: LocalizedText,
-        in locale: MenuLocale,
-        on pages: PageStack,
-        appeared: @escaping @Sendable (Part) -> Void = { _ in }
-    ) {
-        self.init(
-            menu,
-            title: title,
-            in: locale,
-            on: pages,
-            now: { ProcessClock.now },
-            wait: { try await Task.sleep(for: $0) },
-            appeared: appeared
-        )
-    }
-
-    /// Creates a menu with a clock.
-    package init(
-        _ menu: any OfferedMenu,
-        title: LocalizedText,
-        in locale: MenuLocale,
-        on pages: PageStack,
-        now: @escaping @Sendable () -> Double,
-        wait: @escaping @Sendable (Duration) async throws -> Void,
-        appeared: @escaping @Sendable (Part) -> Void
+        _ title: LocalizedText,
+        _ locale: MenuLocale,
+        _ pages: PageStack,
+        _ appeared: @escaping @Sendable (Part) -> Void
     ) {
         self.title = title
-        self.wait = wait
         let state = CurrentValue(ListState())
         self.state = state
         context = MenuPageContext(
             menu: menu,
             locale: locale,
             pages: pages,
-            now: now,
             appeared: appeared
         ) { [weak state] in state?.update { _ in } }
     }
@@ -98,11 +65,6 @@ public final class MenuPage: ListViewModel {
         tasks.timer?.cancel()
     }
 
-    /// The cells that draw the rows.
-    public static var cells: CellRegistry {
-        CellRegistry(MenuDescriptionCell.self, MenuToggleCell.self, MenuActionCell.self)
-    }
-
     /// Creates a page of a menu, with its cells.
     ///
     /// - Parameters:
@@ -110,16 +72,20 @@ public final class MenuPage: ListViewModel {
     ///   - title: The title above the page.
     ///   - locale: The language of the menu's texts.
     ///   - pages: The pages, on which explanations and results are opened.
-    /// - Returns: The page, which loads.
+    ///   - appeared: Called each time that a part of the menu appears.
+    /// - Returns: The page.
     public static func page(
         of menu: any OfferedMenu,
         title: LocalizedText = LocalizedText("Menu", ["zh-Hans": "菜单"]),
         in locale: MenuLocale = PageScreen.userLocale,
-        on pages: PageStack
+        on pages: PageStack,
+        appeared: @escaping @Sendable (Part) -> Void = { _ in }
     ) -> ListPage {
-        let page = ListPage(MenuPage(menu, title: title, in: locale, on: pages), cells: cells)
-        page.refresh()
-        return page
+        let menu = MenuPage(menu, title, locale, pages, appeared)
+        return ListPage(
+            menu,
+            cells: CellRegistry(MenuDescriptionCell.self, MenuToggleCell.self, MenuActionCell.self)
+        )
     }
 
     /// Shows the menu as it is now, and follows its changes from then on.
@@ -182,13 +148,14 @@ public final class MenuPage: ListViewModel {
     /// Has the page drawn again each time that the words for the time that is left change.
     private func showTime(of listing: MenuListing) {
         let limits = listing.items.compactMap { $0.until.flatMap { SettingLimit(until: $0) } }
-        let now = context.now()
-        let delay = limits.compactMap { TimeLeft(until: $0, now: now).secondsToChange }.min()
+        let delay = limits.compactMap { TimeLeft(until: $0).secondsToChange }.min()
         tasks.withLock { tasks in
             tasks.timer?.cancel()
             tasks.timer = delay.map { delay in
-                Task { [weak self, wait] in
-                    guard (try? await wait(.seconds(min(delay, Self.longestDelay)))) != nil,
+                Task { [weak self] in
+                    guard
+                        (try? await Task.sleep(for: .seconds(min(delay, Self.longestDelay))))
+                            != nil,
                         !Task.isCancelled, let self
                     else { return }
                     context.changed()
@@ -204,8 +171,6 @@ struct MenuPageContext: Sendable {
     let menu: any OfferedMenu
     let locale: MenuLocale
     let pages: PageStack
-    /// Returns the time, in seconds since 1970.
-    let now: @Sendable () -> Double
     let appeared: @Sendable (MenuPage.Part) -> Void
     /// Called when the rows have to be drawn again.
     let changed: @Sendable () -> Void

@@ -1,13 +1,13 @@
-package import DevMenuKit
-package import DevMenuPages
+public import DevMenuKit
+public import DevMenuPages
 
 /// The contribution of the app `moments` to its menu: facts, sections, toggles and routes.
-package enum MomentsMenu {
+public enum MomentsMenu {
     /// The version of the app.
-    package static let version = "1.0.0.0"
+    public static let version = "1.0.0.0"
 
     /// Returns the facts of the app in a kind of build.
-    package static func app(build: BuildKind) -> AppFacts {
+    public static func app(build: BuildKind) -> AppFacts {
         AppFacts(
             name: "moments",
             version: version,
@@ -17,10 +17,10 @@ package enum MomentsMenu {
     }
 
     /// The title of the menu.
-    package static let title = LocalizedText("Area 51", ["zh-Hans": "51 区"])
+    public static let title = LocalizedText("Area 51", ["zh-Hans": "51 区"])
 
     /// The sections in their order.
-    package static let sections = [
+    static let sections = [
         MenuSection(.info, title: LocalizedText("General Info", ["zh-Hans": "通用信息"])),
         MenuSection(.demos, title: LocalizedText("DesignKit Demo", ["zh-Hans": "DesignKit 范例"])),
         MenuSection(.toggles, title: LocalizedText("Feature Toggles", ["zh-Hans": "功能开关"])),
@@ -33,46 +33,46 @@ package enum MomentsMenu {
     /// The route of the timeline.
     static let timelinePath = "Timeline"
 
-    /// Adds the sections, the toggles, the routes and the settings pages of an app.
-    package static func add(
-        to registry: inout some MenuRegistry,
-        _ app: MomentsApp,
+    /// Returns the sections, the toggles, the routes and the settings pages of an app.
+    ///
+    /// - Parameters:
+    ///   - app: The app.
+    ///   - settings: The settings pages; those of the sample by default.
+    /// - Returns: The content of its menu.
+    @MenuContentBuilder
+    public static func content(
+        of app: MomentsApp,
         settings: SettingsPageAction? = nil
-    ) throws {
+    ) -> [MenuContent] {
         let (services, pages) = (app.services, app.pages)
-        for section in sections { try registry.add(section) }
-        for toggle in services.toggles.all { try registry.add(toggle) }
-        for toggle in services.remoteToggles.all { try registry.add(toggle) }
-        if let choice = services.likeButtonStyle.choice { try registry.add(choice) }
-        try registry.add(
-            MenuRoute(timelinePath, title: LocalizedText("Moments", ["zh-Hans": "朋友圈"])) { visit in
-                await pages.answer(to: visit, by: services.timeline())
-            }
-        )
-        try registry.add(
-            MenuRoute(menuPath, title: title, builds: [.debug, .internal]) { visit in
-                // Without a screen, only the visitor reads it.
-                let locale = pages.top == nil ? visit.locale : app.locale
-                return await pages.answer(to: visit, by: try menu(of: app, in: locale))
-            }
-        )
-        try (settings ?? self.settings(of: app)).register(in: &registry)
+        sections
+        services.toggles.all
+        services.remoteToggles.all
+        if let choice = services.likeButtonStyle.choice { choice }
+        MenuRoute(timelinePath, title: LocalizedText("Moments", ["zh-Hans": "朋友圈"])) { visit in
+            await pages.answer(to: visit, by: services.timeline())
+        }
+        MenuRoute(menuPath, title: title, builds: [.debug, .internal]) { visit in
+            // Without a screen, only the visitor reads it.
+            let locale = pages.top == nil ? visit.locale : app.locale
+            return await pages.answer(to: visit, by: try menu(of: app, in: locale))
+        }
+        settings ?? self.settings(of: app)
     }
 
     /// Returns the page of the menu.
     ///
-    /// - Throws: ``ShakeError`` if the app offers none.
-    package static func menu(of app: MomentsApp, in locale: MenuLocale) throws -> ListPage {
-        guard let menu = app.services.offeredMenu else { throw ShakeError() }
+    /// - Throws: ``NoMenuError`` if the app offers none.
+    static func menu(of app: MomentsApp, in locale: MenuLocale) throws -> ListPage {
+        guard let menu = app.services.host?.menu else { throw NoMenuError() }
         let tracking = app.services.tracking
-        let page = MenuPage(menu, title: title, in: locale, on: app.pages) { part in
+        return MenuPage.page(of: menu, title: title, in: locale, on: app.pages) { part in
             tracking.track(.screenView("\(part)", of: "MenuPage"))
         }
-        return ListPage(page, cells: MenuPage.cells)
     }
 
     /// Returns the settings pages of the sample.
-    package static func settings(
+    static func settings(
         of app: MomentsApp,
         _ presenters: [any SettingsPresenter] = StandardPresenters.all()
     ) -> SettingsPageAction {
@@ -83,7 +83,7 @@ package enum MomentsMenu {
     }
 
     /// The page that lists the keys of the app, and other ways to give it commands.
-    package static func keys(of app: MomentsApp) -> ListPage {
+    public static func keys(of app: MomentsApp) -> ListPage {
         let link = "https://momentsapp.com/TextStyles"
         return ListPage(keys: [
             ("l", LocalizedText("like or unlike a moment", ["zh-Hans": "点赞或取消点赞"])),

@@ -1,28 +1,35 @@
-package import DevMenuKit
-package import DevMenuSystem
+public import DevMenuKit
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The sample's server without its socket: it answers requests posted to `/graphql`.
 ///
 /// It serves two operations, whose documents are compiled in, and answers any other with a GraphQL
 /// error. Likes are saved in a file, if it has one. Any thread may call it.
-package final class BFF: Sendable {
-    private let timeline: ServedTimeline
+public final class BFF: Sendable {
+    private let details: MomentsDetails
     private let likes: KeptLikes
 
     /// Creates a server of the fixture.
     ///
     /// - Parameters:
     ///   - momentCount: The number of moments in the timeline.
-    ///   - now: The time that the moments' ages refer to, in seconds since 1970.
-    ///   - file: The file for the likes, or `nil` to store them in memory.
-    package init(
+    ///   - now: The time that the moments' ages refer to, in seconds since 1970; the present by default.
+    ///   - path: The path of the file for the likes, or `nil` to store them in memory.
+    public init(
         momentCount: Int = MomentsFixture.momentCount,
-        now: Double = ProcessClock.now,
-        keepingLikesIn file: WholeFile? = nil
+        now: Double? = nil,
+        keepingLikesIn path: String? = nil
     ) {
-        let details = MomentsFixture.details(momentCount: momentCount, now: Int(now))
-        timeline = ServedTimeline(details: details)
-        likes = KeptLikes(details, inFileAt: file?.path)
+        details = MomentsFixture.details(
+            momentCount: momentCount,
+            now: Int(now ?? Date.now.timeIntervalSince1970)
+        )
+        likes = KeptLikes(details, in: path.map { SavedFile($0) })
     }
 
     /// Answers a request.
@@ -30,7 +37,7 @@ package final class BFF: Sendable {
     /// - Parameter body: The posted body.
     /// - Returns: The answer: status 200 with data or with GraphQL errors, 400 if the body is no
     ///   request.
-    package func answer(_ body: [UInt8]) -> HTTPAnswer {
+    public func answer(_ body: [UInt8]) -> HTTPAnswer {
         let request: JSONValue
         do {
             request = try JSONReader().read(body)
@@ -41,37 +48,56 @@ package final class BFF: Sendable {
             return Self.refusal(400, "the request has no string 'query'")
         }
         do {
-            return Self.answer(200, try data(query, request["variables"] ?? [:]))
+            let (field, timeline) = try answer(query, request["variables"] ?? [:])
+            let json = Data(#"{"data":{"\#(field)":"#.utf8) + (try timeline.encoded())
+            return HTTPAnswer(status: 200, body: [UInt8](json + Data("}}".utf8)))
         } catch {
-            return Self.refusal(200, error.description)
+            return Self.refusal(200, "\(error)")
         }
     }
 
-    private func data(_ query: String, _ variables: JSONValue) throws(GraphQLError) -> JSONValue {
+    /// Returns the field of an operation, and its value.
+    private func answer(
+        _ query: String,
+        _ variables: JSONValue
+    ) throws(GraphQLError) -> (field: String, MomentsDetails) {
         switch query {
         case GraphQLDocument.momentsDetails.text:
             let (userID, withLikes) = (try variables.id("userID"), try variables.bool("withLikes"))
-            try timeline.check(userID: userID)
+            try check(userID: userID)
             let likes = withLikes ? likes.current : nil
-            let json = timeline.json(likes: likes)
-            return ["data": .object([GraphQLDocument.momentsDetails.name: json])]
+            return (GraphQLDocument.momentsDetails.name, timeline(with: likes))
         case GraphQLDocument.momentLike.text:
             let momentID = try variables.id("momentID")
             let (userID, isLiked) = (try variables.id("userID"), try variables.bool("isLiked"))
-            try timeline.check(userID: userID)
-            try timeline.check(momentID: momentID)
+            try check(userID: userID)
+            guard details.moments.contains(where: { $0.id == momentID }) else {
+                throw .unknownMoment(momentID)
+            }
             let likes = likes.set(isLiked, momentID: momentID, userID: userID)
-            return ["data": .object([GraphQLDocument.momentLike.name: timeline.json(likes: likes)])]
+            return (GraphQLDocument.momentLike.name, timeline(with: likes))
         default: throw .notTrusted
         }
     }
 
-    private static func refusal(_ status: Int, _ message: String) -> HTTPAnswer {
-        answer(status, ["errors": [["message": .string(message)]], "data": nil])
+    private func check(userID: String) throws(GraphQLError) {
+        guard userID == details.userDetails.id else { throw .unknownUser(userID) }
     }
 
-    private static func answer(_ status: Int, _ json: JSONValue) -> HTTPAnswer {
-        HTTPAnswer(status: status, body: Array(json.description.utf8))
+    /// Returns the timeline; without likes, their fields are left out.
+    private func timeline(with likes: LikesByMoment?) -> MomentsDetails {
+        var details = details
+        for index in details.moments.indices {
+            let users = likes.map { $0[details.moments[index].id] ?? [] }
+            details.moments[index].isLiked = users?.contains(details.userDetails.id)
+            details.moments[index].likes = users?.map { MomentsFixture.like(of: $0) }
+        }
+        return details
+    }
+
+    private static func refusal(_ status: Int, _ message: String) -> HTTPAnswer {
+        let json: JSONValue = ["errors": [["message": .string(message)]], "data": nil]
+        return HTTPAnswer(status: status, body: Array(json.description.utf8))
     }
 }
 
@@ -123,18 +149,19 @@ extension GraphQLError: CustomStringConvertible {
 }
 
 extension AppDirectories {
-    /// The file in which the sample's own server saves likes.
-    package var likesFile: WholeFile { WholeFile(state + "/likes.json") }
+    /// The path of the file in which the sample's own server saves likes.
+    public var likes: String { state + "/likes.json" }
 }
 
 /// Passes requests to a server in the same process, for a host without another server.
-package struct InProcessTransport: HTTPTransport {
+public struct InProcessTransport: HTTPTransport {
     private let bff: BFF
 
     /// Creates a transport to a server.
-    package init(to bff: BFF = BFF()) { self.bff = bff }
+    public init(to bff: BFF = BFF()) { self.bff = bff }
 
-    package func post(_ body: [UInt8], headers: [String: String]) async throws -> HTTPAnswer {
+    /// Returns the server's answer.
+    public func post(_ body: [UInt8], headers: [String: String]) async throws -> HTTPAnswer {
         try Task.checkCancellation()
         return bff.answer(body)
     }

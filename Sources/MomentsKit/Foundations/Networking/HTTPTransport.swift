@@ -1,12 +1,12 @@
-package import DevMenuKit
-import DevMenuPages
+public import DevMenuKit
+public import DevMenuPages
 
 /// Sends requests to the app's server, and returns its answers.
 ///
 /// Laws: if a request cannot be delivered (no such server, a timeout, a broken connection), the
 /// error is `APIError.network` without a status; an answer of any status is
 /// returned, not thrown; a cancelled task throws `CancellationError`.
-package protocol HTTPTransport: Sendable {
+public protocol HTTPTransport: Sendable {
     /// Posts a body to `/graphql`.
     ///
     /// - Parameters:
@@ -18,19 +18,21 @@ package protocol HTTPTransport: Sendable {
 }
 
 /// A server's answer to a request.
-package struct HTTPAnswer: Hashable, Sendable {
+public struct HTTPAnswer: Hashable, Sendable {
     /// The HTTP status, such as 200.
-    package let status: Int
-    package let body: [UInt8]
+    public let status: Int
+    /// The body.
+    public let body: [UInt8]
 
-    package init(status: Int, body: [UInt8]) {
+    /// Creates an answer.
+    public init(status: Int, body: [UInt8]) {
         self.status = status
         self.body = body
     }
 }
 
 /// An error of a request to the app's server.
-package enum APIError: Error, Hashable, Sendable {
+public enum APIError: Error, Hashable, Sendable {
     /// The server was not reached, or refused the request; the status is `nil` without an answer.
     case network(status: Int?, reason: LocalizedText)
     /// The server answered, but without the requested data.
@@ -41,7 +43,7 @@ package enum APIError: Error, Hashable, Sendable {
 
 extension APIError: UserFacingError, CustomStringConvertible {
     /// The description in the languages of the app; a reason of another system stays as it is.
-    package var message: LocalizedText {
+    public var message: LocalizedText {
         switch self {
         case .network(let status?, let reason):
             reason.behind(en: "network error, status \(status): ", zhHans: "网络错误，状态码 \(status)：")
@@ -53,5 +55,5 @@ extension APIError: UserFacingError, CustomStringConvertible {
     }
 
     /// A sentence for people, in English.
-    package var description: String { message.english }
+    public var description: String { message.english }
 }

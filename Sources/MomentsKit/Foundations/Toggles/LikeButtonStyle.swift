@@ -1,19 +1,19 @@
-package import DevMenuKit
+public import DevMenuKit
 
 /// The A/B value `likeButtonStyle` as an item of the menu, read-only there.
 ///
 /// The value is the one with which the app was started, unless the remote configuration has
 /// another.
-package struct LikeButtonStyle: Sendable {
+public struct LikeButtonStyle: Sendable {
     /// The item, or `nil` if nothing supplies a value, which means a heart.
-    package let choice: FeatureChoice<FavoriteStyle>?
+    public let choice: FeatureChoice<FavoriteStyle>?
 
     /// Creates the item of an A/B value.
     ///
     /// - Parameters:
     ///   - value: The value with which the app was started, or `nil`.
     ///   - isRemote: `true` if a remote configuration may supply another.
-    package init(startingWith value: String?, isRemote: Bool) {
+    public init(startingWith value: String?, isRemote: Bool) {
         guard value != nil || isRemote else {
             choice = nil
             return
@@ -39,26 +39,26 @@ package struct LikeButtonStyle: Sendable {
     }
 
     /// The style in force.
-    package var style: FavoriteStyle { choice?.value ?? .heart }
+    public var style: FavoriteStyle { choice?.value ?? .heart }
 }
 
 /// The mark of a favourite, chosen by the A/B value `likeButtonStyle`: DesignKit's two buttons.
-package enum FavoriteStyle: String, CaseIterable, Sendable {
+public enum FavoriteStyle: String, CaseIterable, Sendable {
     /// The style if the A/B value is missing or unknown.
     case heart
     case star
 
     /// Creates the style that an A/B value names; a heart if it is missing or unknown.
-    package init(value: String?) { self = value.flatMap { FavoriteStyle(rawValue: $0) } ?? .heart }
+    public init(value: String?) { self = value.flatMap { FavoriteStyle(rawValue: $0) } ?? .heart }
 
     /// The mark of an item that is not a favourite.
-    package var outline: String { look.outline }
+    public var outline: String { look.outline }
 
     /// The mark of a favourite.
-    package var filled: String { look.filled }
+    public var filled: String { look.filled }
 
     /// The colour of both marks.
-    package var color: RGBColor { look.color }
+    public var color: RGBColor { look.color }
 
     private var look: (outline: String, filled: String, color: RGBColor) {
         switch self {

@@ -1,11 +1,17 @@
-package import DevMenuKit
-package import DevMenuSystem
+public import DevMenuKit
+import DevMenuPages
 import Synchronization
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// Fetches a configuration that is stored outside the app.
 ///
 /// Laws: an answer is valid until the next one; an unknown key is off; reading never waits.
-package protocol RemoteConfigProvider: Sendable {
+public protocol RemoteConfigProvider: Sendable {
     /// The last answer; empty before the first.
     var values: JSONObject { get }
 
@@ -22,7 +28,7 @@ package protocol RemoteConfigProvider: Sendable {
 }
 
 /// The location of a remote configuration: a file, or an address.
-package protocol RemoteConfigSource: Sendable {
+public protocol RemoteConfigSource: Sendable {
     /// Reads the configuration: a JSON object in UTF-8.
     ///
     /// - Returns: Its bytes.
@@ -31,62 +37,68 @@ package protocol RemoteConfigSource: Sendable {
 }
 
 /// A remote configuration in a file, such as one on a share that another system writes.
-package struct FileRemoteConfigSource: RemoteConfigSource {
+public struct FileRemoteConfigSource: RemoteConfigSource {
     private let path: String
 
-    package init(path: String) { self.path = path }
+    /// Creates a source of the file at a path.
+    public init(path: String) { self.path = path }
 
-    package func read() async throws -> [UInt8] {
-        do throws(FileError) {
-            return try WholeFile(path).read(atMost: 1 << 20)
-        } catch {
-            throw RemoteConfigError(reason: error.reason(in: path))
+    /// Reads the file.
+    public func read() async throws -> [UInt8] {
+        guard let data = try? Data(contentsOf: URL(filePath: path)) else {
+            throw RemoteConfigError(
+                reason: LocalizedText("'\(path)' isn't readable", ["zh-Hans": "无法读取“\(path)”"])
+            )
         }
+        return [UInt8](data)
     }
 }
 
 /// A remote configuration that saves its last answer in a file, for use without a network.
-package final class CachedRemoteConfig: RemoteConfigProvider {
+public final class CachedRemoteConfig: RemoteConfigProvider {
     private let source: any RemoteConfigSource
-    private let file: WholeFile?
+    private let file: SavedFile?
     private let last = Mutex(JSONObject())
 
     /// Creates a configuration from a source.
     ///
     /// - Parameters:
     ///   - source: The source to read.
-    ///   - file: The file for the last answer, or `nil` to save none.
-    package init(_ source: any RemoteConfigSource, cachedIn file: WholeFile?) {
+    ///   - path: The path of the file for the last answer, or `nil` to save none.
+    public init(_ source: any RemoteConfigSource, cachedIn path: String?) {
         self.source = source
-        self.file = file
+        file = path.map { SavedFile($0) }
     }
 
-    package var values: JSONObject { last.withLock { $0 } }
+    /// The last answer.
+    public var values: JSONObject { last.withLock { $0 } }
 
     /// Loads the saved answer; a damaged one is ignored.
-    package func setup() {
-        guard let bytes = file?.contents, let values = try? Self.values(of: bytes) else { return }
+    public func setup() {
+        guard let data = file?.contents, let values = try? Self.values(of: [UInt8](data)) else {
+            return
+        }
         last.withLock { $0 = values }
     }
 
     /// Reads the source, and saves its answer.
-    package func fetch() async throws {
+    public func fetch() async throws {
         let bytes = try await source.read()
         let values = try Self.values(of: bytes)
         last.withLock { $0 = values }
         // With a full disk, the answer is still valid while the app runs.
-        try? file?.replace(with: bytes)
+        try? file?.replace(with: Data(bytes))
     }
 
     /// Indicates whether a key is `true` in the last answer.
-    package func getBool(_ key: String) -> Bool { values[key]?.bool ?? false }
+    public func getBool(_ key: String) -> Bool { values[key]?.bool ?? false }
 
     private static func values(of bytes: [UInt8]) throws(RemoteConfigError) -> JSONObject {
         let value: JSONValue
         do {
-            value = try JSONReader(allowsByteOrderMark: true).read(bytes)
+            value = try JSONReader().read(bytes)
         } catch {
-            throw RemoteConfigError(reason: error.reason)
+            throw RemoteConfigError(reason: error.message)
         }
         guard let object = value.object else {
             throw RemoteConfigError(
@@ -98,12 +110,12 @@ package final class CachedRemoteConfig: RemoteConfigProvider {
 }
 
 /// An error of a remote configuration: its file cannot be read, or isn't a JSON object.
-package struct RemoteConfigError: Error, Equatable, CustomStringConvertible {
+public struct RemoteConfigError: Error, Equatable, CustomStringConvertible {
     /// The reason why it cannot be read.
-    package let reason: LocalizedText
+    public let reason: LocalizedText
 
     /// A sentence for people.
-    package var description: String {
+    public var description: String {
         "the remote configuration cannot be read: \(reason.english)"
     }
 }

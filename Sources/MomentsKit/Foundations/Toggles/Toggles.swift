@@ -1,16 +1,16 @@
-package import DevMenuKit
+public import DevMenuKit
 import DevMenuPages
 
 extension AppSettings {
     /// Calls a closure after each change of a setting, while the observation lasts.
     func following(_ changed: @escaping @Sendable () -> Void) -> ValueObservation {
-        let token = observe { _ in changed() }
-        return ValueObservation { [self] in stopObserving(token) }
+        let task = Task { [changes] in for await _ in changes { changed() } }
+        return ValueObservation { task.cancel() }
     }
 }
 
 /// A store that can be asked for the current state of a toggle.
-package protocol TogglesDataStore<ToggleName>: Sendable {
+public protocol TogglesDataStore<ToggleName>: Sendable {
     /// The names of its toggles.
     associatedtype ToggleName: Sendable
 
@@ -19,16 +19,16 @@ package protocol TogglesDataStore<ToggleName>: Sendable {
 }
 
 /// The toggles that the project's own people switch in the menu.
-package enum InternalToggle: CaseIterable, Sendable {
+public enum InternalToggle: CaseIterable, Sendable {
     case likeButton
     case swiftUI
     case instantMessaging
 }
 
 /// The internal toggles as items of the menu; their overrides are saved at once.
-package struct InternalToggles: TogglesDataStore {
+public struct InternalToggles: TogglesDataStore {
     /// Shows likes, and the like key, in the timeline.
-    package let likeButton = FeatureToggle(
+    public let likeButton = FeatureToggle(
         "like-button",
         title: LocalizedText("Like Button Enable", ["zh-Hans": "开启点赞按钮"]),
         key: "isLikeButtonForMomentEnabled",
@@ -40,7 +40,7 @@ package struct InternalToggles: TogglesDataStore {
         owner: "@timeline"
     )
     /// Draws the timeline's moments as cards.
-    package let swiftUI = FeatureToggle(
+    public let swiftUI = FeatureToggle(
         "swiftui",
         title: LocalizedText("SwiftUI Enable", ["zh-Hans": "开启 SwiftUI"]),
         key: "isSwiftUIEnabled",
@@ -49,7 +49,7 @@ package struct InternalToggles: TogglesDataStore {
         expires: "2025-06-30"
     )
     /// Shows the row of chats in the timeline.
-    package let instantMessaging = FeatureToggle(
+    public let instantMessaging = FeatureToggle(
         "instant-messaging",
         title: LocalizedText("Instant Messaging Enable", ["zh-Hans": "开启实时聊天"]),
         key: "isInstantMessagingEnabled",
@@ -57,16 +57,16 @@ package struct InternalToggles: TogglesDataStore {
     )
 
     /// Creates toggles that are all off until a menu declares them.
-    package init() {}
+    public init() {}
 
     /// The toggles in the order of the menu.
-    package var all: [FeatureToggle] { InternalToggle.allCases.map(item) }
+    public var all: [FeatureToggle] { InternalToggle.allCases.map(item) }
 
     /// Indicates whether a toggle is on, at the cost of one atomic load.
-    package func isOn(_ toggle: InternalToggle) -> Bool { item(toggle).isOn }
+    public func isOn(_ toggle: InternalToggle) -> Bool { item(toggle).isOn }
 
     /// Returns the menu item of a toggle.
-    package func item(_ toggle: InternalToggle) -> FeatureToggle {
+    public func item(_ toggle: InternalToggle) -> FeatureToggle {
         switch toggle {
         case .likeButton: likeButton
         case .swiftUI: swiftUI
@@ -76,15 +76,15 @@ package struct InternalToggles: TogglesDataStore {
 }
 
 /// The toggles that a remote configuration switches; the raw values are its keys.
-package enum RemoteToggle: String, CaseIterable, Sendable {
+public enum RemoteToggle: String, CaseIterable, Sendable {
     /// Shows avatars round.
     case roundedAvatar = "isRoundedAvatar"
 }
 
 /// The remote toggles as items of the menu, read-only there, and their source.
-package struct RemoteToggles: TogglesDataStore {
+public struct RemoteToggles: TogglesDataStore {
     /// Shows avatars round.
-    package let roundedAvatar = FeatureToggle(
+    public let roundedAvatar = FeatureToggle(
         "rounded-avatar",
         title: LocalizedText("Rounded Avatar", ["zh-Hans": "圆形头像"]),
         key: RemoteToggle.roundedAvatar.rawValue,
@@ -98,7 +98,7 @@ package struct RemoteToggles: TogglesDataStore {
     )
 
     /// The provider's answers, as a source of the app's settings.
-    package let source: RemoteSource
+    public let source: RemoteSource
 
     private let provider: (any RemoteConfigProvider)?
 
@@ -107,24 +107,24 @@ package struct RemoteToggles: TogglesDataStore {
     /// - Parameters:
     ///   - provider: The provider.
     ///   - name: The location that it reads, in words for people, or `nil` for no particular one.
-    package init(provider: (any RemoteConfigProvider)? = nil, name: String? = nil) {
+    public init(provider: (any RemoteConfigProvider)? = nil, name: String? = nil) {
         self.provider = provider
         source = name.map { RemoteSource($0) } ?? RemoteSource()
     }
 
     /// `true` if there is a provider that could switch them.
-    package var hasProvider: Bool { provider != nil }
+    public var hasProvider: Bool { provider != nil }
 
     /// The menu items of the toggles; empty without a provider.
-    package var all: [FeatureToggle] { hasProvider ? [roundedAvatar] : [] }
+    public var all: [FeatureToggle] { hasProvider ? [roundedAvatar] : [] }
 
     /// Indicates whether the remote configuration has a toggle on.
-    package func isOn(_ toggle: RemoteToggle) -> Bool {
+    public func isOn(_ toggle: RemoteToggle) -> Bool {
         provider?.getBool(toggle.rawValue) ?? false
     }
 
     /// Loads the saved remote configuration.
-    package func setup() {
+    public func setup() {
         provider?.setup()
         updateSource()
     }
@@ -132,7 +132,7 @@ package struct RemoteToggles: TogglesDataStore {
     /// Fetches the remote configuration; after a failure the saved one remains valid.
     ///
     /// - Throws: The reason why it could not be fetched.
-    package func fetch() async throws {
+    public func fetch() async throws {
         guard let provider else { return }
         do {
             try await provider.fetch()
@@ -149,12 +149,20 @@ package struct RemoteToggles: TogglesDataStore {
     }
 }
 
-/// The kind of build as toggles; exactly one is on, and they can't be switched.
-package enum BuildTargetToggle: String, CaseIterable, Sendable {
+/// The kind of build as toggles, which can't be switched.
+public enum BuildTargetToggle: String, CaseIterable, Sendable {
     case debug
     case `internal`
     case production
+}
 
-    /// Indicates whether the toggle is on in a build.
-    package func isOn(in build: BuildKind) -> Bool { rawValue == build.rawValue }
+/// The toggles of a build, of which exactly one is on.
+public struct BuildTargetToggles: TogglesDataStore {
+    private let build: BuildKind
+
+    /// Creates the toggles of a kind of build.
+    public init(_ build: BuildKind) { self.build = build }
+
+    /// Indicates whether the build is of a kind.
+    public func isOn(_ toggle: BuildTargetToggle) -> Bool { toggle.rawValue == build.rawValue }
 }

@@ -1,20 +1,20 @@
-package import DevMenuKit
-package import DevMenuPages
+import DevMenuKit
+import DevMenuPages
 
 /// Supplies the settings of a driver who moves goods.
-package struct DriverPresenter: SettingsPresenter {
-    package let name = "driver"
-    package let title: LocalizedText = "司机-设置"
-    package let separatorInset: SeparatorInset? = SeparatorInset(left: 4, right: 4)
+struct DriverPresenter: SettingsPresenter {
+    let name = "driver"
+    let title: LocalizedText = "司机-设置"
+    let separatorInset: SeparatorInset? = SeparatorInset(left: 4, right: 4)
 
     private let wait: Waiting
 
     /// Creates a presenter whose switches turn back after a wait.
-    package init(wait: @escaping Waiting) { self.wait = wait }
+    init(wait: @escaping Waiting) { self.wait = wait }
 
-    package var handlers: SettingsHandlers { .sample(for: sections()) }
+    var handlers: SettingsHandlers { .sample(for: sections()) }
 
-    package func sections() -> [[SettingsRow]] {
+    func sections() -> [[SettingsRow]] {
         [
             [
                 .sample("新订单通知", calls: "newOrderPush"),
@@ -40,7 +40,7 @@ package struct DriverPresenter: SettingsPresenter {
     }
 
     /// Turns a switch back after two seconds.
-    package func handle(_ event: RowEvent) async throws -> LocalizedText? {
+    func handle(_ event: RowEvent) async throws -> LocalizedText? {
         try await SimulatedError.of(event, wait)
     }
 }

@@ -1,8 +1,8 @@
-package import DevMenuKit
-package import DevMenuPages
+import DevMenuKit
+import DevMenuPages
 
 /// The presenters of the sample's settings pages.
-package enum StandardPresenters {
+enum StandardPresenters {
     /// The section of the pages' action.
     static let section = MenuSection(
         "settings",
@@ -10,7 +10,7 @@ package enum StandardPresenters {
     )
 
     /// Returns the presenters, which wait by a closure for the time of a simulated failure.
-    package static func all(
+    static func all(
         wait: @escaping Waiting = { try await Task.sleep(for: $0) }
     ) -> [any SettingsPresenter] {
         [
@@ -31,14 +31,14 @@ extension SettingsHandlers {
 }
 
 /// An error of a switch that turned back, since the sample has nothing to switch.
-package struct SimulatedError: UserFacingError, Equatable, CustomStringConvertible {
+struct SimulatedError: UserFacingError, Equatable, CustomStringConvertible {
     /// The time that the sample pretends to need.
     static let delay = Duration.seconds(2)
 
     /// The title of the switch.
-    package let title: String
+    let title: String
     /// `true` if the switch was to be on.
-    package let isOn: Bool
+    let isOn: Bool
 
     /// Pretends to handle an event within a row, and fails.
     ///
@@ -53,17 +53,17 @@ package struct SimulatedError: UserFacingError, Equatable, CustomStringConvertib
         throw SimulatedError(title: event.title, isOn: isOn)
     }
 
-    package var message: LocalizedText {
+    var message: LocalizedText {
         LocalizedText(
             "\(title): simulated failure, \(isOn ? "off" : "on") again",
             ["zh-Hans": "\(title)：模拟失败，已恢复为\(isOn ? "关" : "开")"]
         )
     }
 
-    package var description: String { message.english }
+    var description: String { message.english }
 }
 
 /// A function that waits for a duration; tests pass their own.
 ///
 /// - Throws: `CancellationError` if the task is cancelled.
-package typealias Waiting = @Sendable (Duration) async throws -> Void
+typealias Waiting = @Sendable (Duration) async throws -> Void

@@ -1,28 +1,28 @@
-package import DevMenuKit
-package import DevMenuPages
+import DevMenuKit
+import DevMenuPages
 
 /// Supplies the settings of a shop, from code or from JSON.
-package struct TaobaoPresenter: SettingsPresenter {
+struct TaobaoPresenter: SettingsPresenter {
     /// The origin of the rows.
-    package enum Variant: String, Sendable {
+    enum Variant: String, Sendable {
         /// Rows from code.
         case code = "taobao"
         /// Rows from `taobao.json`, with one more row, of links.
         case json = "taobao-json"
     }
 
-    package let title: LocalizedText = "淘宝-设置"
-    package let separatorInset: SeparatorInset? = SeparatorInset(left: 12)
+    let title: LocalizedText = "淘宝-设置"
+    let separatorInset: SeparatorInset? = SeparatorInset(left: 12)
 
     private let variant: Variant
 
     /// Creates a presenter of a variant.
-    package init(_ variant: Variant = .code) { self.variant = variant }
+    init(_ variant: Variant = .code) { self.variant = variant }
 
-    package var name: String { variant.rawValue }
+    var name: String { variant.rawValue }
 
     /// The handlers of the rows, the same for both variants.
-    package var handlers: SettingsHandlers {
+    var handlers: SettingsHandlers {
         var handlers = SettingsHandlers.sample(for: Self.rows)
         handlers.add("avatar") { (model: AvatarRow) in
             LocalizedText(
@@ -36,7 +36,7 @@ package struct TaobaoPresenter: SettingsPresenter {
         return handlers
     }
 
-    package func sections() throws -> [[SettingsRow]] {
+    func sections() throws -> [[SettingsRow]] {
         switch variant {
         case .code: Self.rows
         case .json: try SettingsPageReader().read(PackageResources.taobao_json, name: "taobao.json")
@@ -44,7 +44,7 @@ package struct TaobaoPresenter: SettingsPresenter {
     }
 
     /// Returns a link as it is, since the sample opens no documents.
-    package func handle(_ event: RowEvent) async throws -> LocalizedText? {
+    func handle(_ event: RowEvent) async throws -> LocalizedText? {
         event.value.string.map { LocalizedText($0) }
     }
 

@@ -1,20 +1,20 @@
-package import DevMenuKit
-package import DevMenuPages
+import DevMenuKit
+import DevMenuPages
 
 /// Supplies the settings of a customer who has goods moved.
-package struct UserPresenter: SettingsPresenter {
-    package let name = "user"
-    package let title: LocalizedText = "用户-设置"
-    package let separatorInset: SeparatorInset? = SeparatorInset(left: 12)
+struct UserPresenter: SettingsPresenter {
+    let name = "user"
+    let title: LocalizedText = "用户-设置"
+    let separatorInset: SeparatorInset? = SeparatorInset(left: 12)
 
     private let wait: Waiting
 
     /// Creates a presenter whose switches turn back after a wait.
-    package init(wait: @escaping Waiting) { self.wait = wait }
+    init(wait: @escaping Waiting) { self.wait = wait }
 
-    package var handlers: SettingsHandlers { .sample(for: sections()) }
+    var handlers: SettingsHandlers { .sample(for: sections()) }
 
-    package func sections() -> [[SettingsRow]] {
+    func sections() -> [[SettingsRow]] {
         [
             [
                 .sample("个人信息", calls: "personInfo"),
@@ -43,7 +43,7 @@ package struct UserPresenter: SettingsPresenter {
     }
 
     /// Turns a switch back after two seconds.
-    package func handle(_ event: RowEvent) async throws -> LocalizedText? {
+    func handle(_ event: RowEvent) async throws -> LocalizedText? {
         try await SimulatedError.of(event, wait)
     }
 }

@@ -1,5 +1,5 @@
-package import DevMenuKit
-package import DevMenuPages
+import DevMenuKit
+import DevMenuPages
 
 /// The objects that the moments of a timeline share to handle likes.
 struct MomentLiking: Sendable {
@@ -19,12 +19,12 @@ struct MomentLiking: Sendable {
 ///
 /// A mark is shown at once, and removed when the server has answered: either the server agrees, or
 /// the moment shows its old state again.
-package final class LikeMarks: Sendable {
+final class LikeMarks: Sendable {
     /// The marks by moment ID.
-    package let marks = CurrentValue<[String: Bool]>([:])
+    let marks = CurrentValue<[String: Bool]>([:])
 
     /// Returns the requested state of a moment, or `nil` if no request is under way.
-    package subscript(momentID: String) -> Bool? { marks.value[momentID] }
+    subscript(momentID: String) -> Bool? { marks.value[momentID] }
 
     /// Sets a mark; waits first while a request for the same moment is under way.
     ///
@@ -49,13 +49,13 @@ package final class LikeMarks: Sendable {
 }
 
 /// The error of a like that did not reach the server, and was undone.
-package struct LikeError: UserFacingError, Equatable {
+struct LikeError: UserFacingError, Equatable {
     /// `true` for a like, `false` for the end of one.
-    package let isLiked: Bool
+    let isLiked: Bool
     /// The reason why it did not reach the server.
-    package let reason: LocalizedText
+    let reason: LocalizedText
 
-    package var message: LocalizedText {
+    var message: LocalizedText {
         isLiked
             ? reason.behind(en: "Not liked: ", zhHans: "点赞失败：")
             : reason.behind(en: "Still liked: ", zhHans: "取消点赞失败：")

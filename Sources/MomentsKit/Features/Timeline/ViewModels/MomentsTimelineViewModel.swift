@@ -1,11 +1,11 @@
-package import DevMenuKit
-package import DevMenuPages
+import DevMenuKit
+import DevMenuPages
 import Synchronization
 
 /// The timeline: the user's profile, and then the moments in the server's order.
-package final class MomentsTimelineViewModel: ListViewModel {
-    package let title = LocalizedText("Moments", ["zh-Hans": "朋友圈"])
-    package let state = CurrentValue(ListState())
+final class MomentsTimelineViewModel: ListViewModel {
+    let title = LocalizedText("Moments", ["zh-Hans": "朋友圈"])
+    let state = CurrentValue(ListState())
 
     private let environment: TimelineEnvironment
     private let marks = LikeMarks()
@@ -29,7 +29,7 @@ package final class MomentsTimelineViewModel: ListViewModel {
     }
 
     /// Shows the saved timeline, and requests a new one.
-    package func loadItems() async {
+    func loadItems() async {
         withLikes.withLock { $0 = environment.toggles.isOn(.likeButton) }
         show()
         let wasAvatarRounded = isAvatarRounded
@@ -57,13 +57,12 @@ package final class MomentsTimelineViewModel: ListViewModel {
         }
     }
 
-    package func trackScreenviews() {
+    func trackScreenviews() {
         environment.tracking.track(.screenView("Moments", of: "MomentsTimelineViewModel"))
     }
 
-    /// A remote configuration that can't be read, and toggles that take effect only at the next load
-    /// or the next start.
-    package var notice: LocalizedText? {
+    /// A remote configuration that can't be read, and likes that are shown or hidden at the next load.
+    var notice: LocalizedText? {
         var notices = remoteFailure.withLock { $0 }.map { [$0] } ?? []
         let isOn = environment.toggles.isOn(.likeButton)
         if isOn != withLikes.withLock({ $0 }) {
@@ -71,14 +70,6 @@ package final class MomentsTimelineViewModel: ListViewModel {
                 LocalizedText(
                     "Likes are \(isOn ? "shown" : "hidden") at the next load.",
                     ["zh-Hans": "下次加载时\(isOn ? "显示" : "隐藏")点赞。"]
-                )
-            )
-        }
-        if environment.changesSwiftUI() {
-            notices.append(
-                LocalizedText(
-                    "SwiftUI changes at the next start.",
-                    ["zh-Hans": "SwiftUI 将在下次启动时生效。"]
                 )
             )
         }
@@ -94,7 +85,7 @@ package final class MomentsTimelineViewModel: ListViewModel {
     }
 
     /// The timeline as the server wrote it.
-    package var value: JSONValue? { environment.repository.momentsDetails.value?.json }
+    var value: JSONValue? { environment.repository.momentsDetails.value?.json }
 
     /// Makes the rows of the current timeline and marks.
     private func show() {
@@ -103,7 +94,10 @@ package final class MomentsTimelineViewModel: ListViewModel {
     }
 
     private func showNow() {
-        guard let details = environment.repository.momentsDetails.value else { return }
+        guard let details = environment.repository.momentsDetails.value else {
+            // A toggle may have changed the notice.
+            return state.update { _ in }
+        }
         let now = Int(environment.now())
         let liking =
             withLikes.withLock { $0 }
@@ -148,8 +142,6 @@ struct TimelineEnvironment: Sendable {
     var toggles: any TogglesDataStore<InternalToggle>
     /// Decides whether avatars are round.
     var remoteToggles: any TogglesDataStore<RemoteToggle> = RemoteToggles()
-    /// Returns `true` if the toggle `swiftui` changes at the next start.
-    var changesSwiftUI: @Sendable () -> Bool = { false }
     /// Returns the mark of a like.
     var likeButtonStyle: @Sendable () -> FavoriteStyle = { .heart }
     /// Fetches the remote toggles; after a failure the saved ones remain valid.

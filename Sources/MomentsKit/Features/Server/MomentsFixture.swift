@@ -1,79 +1,7 @@
-import DevMenuKit
-
-/// The timeline of the server's only user.
-struct ServedTimeline: Sendable {
-    let details: MomentsDetails
-
-    /// Throws if there is no such user.
-    func check(userID: String) throws(GraphQLError) {
-        guard userID == details.userDetails.id else { throw .unknownUser(userID) }
-    }
-
-    /// Throws if there is no such moment.
-    func check(momentID: String) throws(GraphQLError) {
-        guard details.moments.contains(where: { $0.id == momentID }) else {
-            throw .unknownMoment(momentID)
-        }
-    }
-
-    /// Returns the timeline as JSON; without `likes`, the fields of likes are left out.
-    func json(likes: MomentLikes?) -> JSONValue {
-        let user = details.userDetails.id
-        let moments = details.moments.map { moment in
-            let users = likes?.users(of: moment.id)
-            var moment = moment
-            moment.isLiked = users?.contains(user)
-            moment.likes = users?.map { MomentsFixture.like(of: $0) }
-            return moment
-        }
-        return MomentsDetails(userDetails: details.userDetails, moments: moments).json
-    }
-}
-
-/// The users who like each moment, in the order of their likes.
-struct MomentLikes: Sendable {
-    private var usersByMoment: [String: [String]]
-
-    /// Creates the likes of a timeline.
-    init(_ details: MomentsDetails) {
-        usersByMoment = Dictionary(
-            uniqueKeysWithValues: details.moments.map { ($0.id, ($0.likes ?? []).map(\.id)) }
-        )
-    }
-
-    /// Returns the users who like a moment.
-    func users(of momentID: String) -> [String] { usersByMoment[momentID] ?? [] }
-
-    /// The likes as they are saved: the users by moment.
-    var json: JSONObject {
-        var json = JSONObject()
-        for (moment, users) in usersByMoment.sorted(by: { $0.key < $1.key }) {
-            json[moment] = .array(users.map { .string($0) })
-        }
-        return json
-    }
-
-    /// Restores saved likes, also those of moments that only another server's timeline has.
-    mutating func restore(_ json: JSONObject) {
-        for (moment, users) in json.members {
-            guard let users = users.array else { continue }
-            usersByMoment[moment] = users.compactMap(\.string)
-        }
-    }
-
-    /// Adds or removes a user's like of a moment; does nothing if that changes nothing.
-    mutating func set(_ isLiked: Bool, momentID: String, userID: String) {
-        var users = users(of: momentID)
-        guard users.contains(userID) != isLiked else { return }
-        if isLiked { users.append(userID) } else { users.removeAll { $0 == userID } }
-        usersByMoment[momentID] = users
-    }
-}
-
 /// The data of the sample's server: user 0, Jake Lin, and his friends' moments.
-package enum MomentsFixture {
+public enum MomentsFixture {
     /// The default number of moments in the timeline.
-    package static let momentCount = 40
+    public static let momentCount = 40
 
     /// Returns the timeline, with its first likes.
     ///
@@ -81,7 +9,7 @@ package enum MomentsFixture {
     ///   - momentCount: The number of moments; the first two are always the same.
     ///   - now: The time that the ages of the others refer to, in seconds since 1970.
     /// - Returns: The timeline.
-    package static func details(momentCount: Int = momentCount, now: Int) -> MomentsDetails {
+    static func details(momentCount: Int = momentCount, now: Int) -> MomentsDetails {
         let first = [
             moment(
                 "0",
@@ -122,7 +50,7 @@ package enum MomentsFixture {
     }
 
     /// Returns a user's like.
-    fileprivate static func like(of userID: String) -> Moment.Like {
+    static func like(of userID: String) -> Moment.Like {
         let number = Int(userID) ?? 0
         let author = number > 100 ? authors.dropFirst(number - 101).first : nil
         let name = userID == "0" ? "Jake Lin" : author
@@ -179,7 +107,7 @@ package enum MomentsFixture {
             type: "PHOTOS",
             title: title,
             photos: hasPhoto ? ["https://picsum.photos/id/\(id)/600/400"] : [],
-            createdDate: "\(seconds)",
+            createdDate: PostTime(seconds),
             isLiked: users.contains("0"),
             likes: users.map { like(of: $0) }
         )

@@ -1,32 +1,32 @@
+import DevMenuPages
 import DevMenuKit
-package import DevMenuPages
-package import DevMenuSystem
 import Synchronization
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Stores the current timeline, and requests new ones.
-package protocol MomentsRepository: Sendable {
+protocol MomentsRepository: Sendable {
     /// The timeline, or `nil` before the first. It changes when one is received.
     var momentsDetails: CurrentValue<MomentsDetails?> { get }
 
     /// Requests a user's timeline.
     ///
-    /// - Parameter userID: The owner of the timeline.
     /// - Throws: `APIError`, or `CancellationError`; the timeline is then unchanged.
     func getMoments(userID: String) async throws
 
-    /// Likes a moment, or no longer does.
+    /// Likes a moment, or no longer does; the answer replaces the timeline.
     ///
-    /// - Parameters:
-    ///   - isLiked: `true` if the user likes it.
-    ///   - momentID: The moment.
-    ///   - userID: The user.
     /// - Throws: `APIError`, or `CancellationError`; the timeline is then unchanged.
     func updateLike(isLiked: Bool, momentID: String, userID: String) async throws
 }
 
 /// A repository that saves each timeline, and starts with the saved one.
-package final class CachedMomentsRepository: MomentsRepository {
-    package let momentsDetails: CurrentValue<MomentsDetails?>
+final class CachedMomentsRepository: MomentsRepository {
+    let momentsDetails: CurrentValue<MomentsDetails?>
 
     private let session: any TimelineSession
     private let store: (any MomentsStore)?
@@ -38,18 +38,17 @@ package final class CachedMomentsRepository: MomentsRepository {
     /// - Parameters:
     ///   - session: Requests timelines, and sends likes.
     ///   - store: Saves the timelines, or `nil` to save none.
-    package init(session: any TimelineSession, store: (any MomentsStore)?) {
+    init(session: any TimelineSession, store: (any MomentsStore)?) {
         self.session = session
         self.store = store
         momentsDetails = CurrentValue(store?.load())
     }
 
-    package func getMoments(userID: String) async throws {
+    func getMoments(userID: String) async throws {
         publish(try await session.getMoments(userID: userID))
     }
 
-    /// Likes a moment, or no longer does; the answer replaces the timeline.
-    package func updateLike(isLiked: Bool, momentID: String, userID: String) async throws {
+    func updateLike(isLiked: Bool, momentID: String, userID: String) async throws {
         publish(try await session.updateLike(isLiked, momentID: momentID, userID: userID))
     }
 
@@ -63,32 +62,28 @@ package final class CachedMomentsRepository: MomentsRepository {
 }
 
 /// Saves a timeline from one run of the app to the next.
-package protocol MomentsStore: Sendable {
+protocol MomentsStore: Sendable {
     /// Returns the saved timeline, or `nil` if there is none that can be decoded.
     func load() -> MomentsDetails?
 
-    /// Saves a timeline in place of the one before.
-    ///
-    /// - Parameter details: The timeline.
-    /// - Throws: The reason why it could not be saved; the one before then remains.
+    /// Saves a timeline in place of the one before, which remains after an error.
     func save(_ details: MomentsDetails) throws
 }
 
 /// Saves a timeline in one JSON file.
-package struct FileMomentsStore: MomentsStore {
-    private let file: WholeFile
+struct FileMomentsStore: MomentsStore {
+    private let path: String
 
     /// Creates a store in a file, which need not exist.
-    package init(_ file: WholeFile) { self.file = file }
+    init(path: String) { self.path = path }
 
-    package func load() -> MomentsDetails? {
-        guard let bytes = file.contents, let json = try? JSONReader().read(bytes) else {
-            return nil
+    func load() -> MomentsDetails? {
+        SavedFile(path).contents.flatMap {
+            try? JSONDecoder().decode(MomentsDetails.self, from: $0)
         }
-        return try? MomentsDetails(JSONFields(value: json))
     }
 
-    package func save(_ details: MomentsDetails) throws {
-        try file.replace(with: Array(details.json.description.utf8))
+    func save(_ details: MomentsDetails) throws {
+        try SavedFile(path).replace(with: details.encoded())
     }
 }
