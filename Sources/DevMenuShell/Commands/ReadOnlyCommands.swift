@@ -182,7 +182,8 @@ struct VersionCommand: Command {
         var lines = [about.text]
         // By argv, it starts no host.
         if context.isInteractive, context.host.isLive, let menu = try? context.host.describedMenu(),
-            let item = menu[name], item.role == .description, let hello = context.host.session?.hello
+            let item = menu[name], item.role == .description,
+            let hello = context.host.session?.hello
         {
             json["app"] = [
                 "name": .string(hello.name), "version": .string(hello.version),

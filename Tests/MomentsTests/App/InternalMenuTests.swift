@@ -263,6 +263,27 @@ import Testing
         #expect(page.layout(in: Self.context).text.text != before)
     }
 
+    @Test func `a value that the app keeps asks first if setting it is risky`() async throws {
+        let kept = Recorder<Bool>()
+        let loud = BoundSetting("loud", title: "Loud", default: false, risk: .destructive) {
+            kept.values.last ?? false
+        } set: {
+            kept.record($0)
+        }
+        let page = try await Self.menu(
+            try AppUnderTest(adding: { menu, _ in try menu.add(loud) })
+        )
+        let row = try Self.row("Loud", of: page)
+        await page.press(RowKey.enter, in: row, locale: .english)
+        #expect(page.layout(in: Self.context).text.text.contains("Really? y/n"))
+        await page.press("n", in: row, locale: .english)
+        await page.press(RowKey.enter, in: row, locale: .english)
+        #expect(kept.values.isEmpty)
+        await page.press("y", in: row, locale: .english)
+        #expect(kept.values == [true])
+        await Self.wait(for: "[on] Loud", on: page)
+    }
+
     @Test func `an action asks where its run needs a confirmation`() async throws {
         let leave = Action("leave") { call in
             try call.confirm("Account", .destructive)

@@ -187,12 +187,11 @@ struct MenuPageContext: Sendable {
         menu: any OfferedMenu,
         locale: MenuLocale,
         pages: PageStack,
-        now: @escaping @Sendable () -> Double,
         appeared: @escaping @Sendable (MenuPage.Part) -> Void,
         changed: @escaping @Sendable () -> Void
     ) {
         (self.menu, self.locale, self.pages) = (menu, locale, pages)
-        (self.now, self.appeared, self.changed) = (now, appeared, changed)
+        (self.appeared, self.changed) = (appeared, changed)
     }
 
     /// Indicates whether an item waits for an answer to its question.
