@@ -246,7 +246,7 @@ public final class PageScreen {
         guard let page = pages.top else { return }
         var view = view(of: page)
         let layout = page.lastLayout(in: context)
-        let height = ScreenFrame.height(of: layout, in: screen.size)
+        let height = ScreenFrame.height(of: layout, in: size)
         view.move(movement, on: layout.withoutHeader, height: height)
         store(view, of: page)
     }
@@ -275,7 +275,6 @@ public final class PageScreen {
     private func draw() {
         guard !isAsking, let page = pages.top else { return }
         showProgress(of: page)
-        let size = screen.size
         let layout = page.lastLayout(in: context)
         var view = view(of: page)
         view.adjust(to: layout.withoutHeader, height: ScreenFrame.height(of: layout, in: size))
@@ -297,8 +296,15 @@ public final class PageScreen {
         TerminalOwner.show(writer.bytes(showing: rows, in: size))
     }
 
+    /// The size of a frame; on paper, the line after it would push its title off the terminal.
+    private var size: TerminalSize {
+        let size = screen.size
+        guard style == .paper else { return size }
+        return TerminalSize(columns: size.columns, rows: max(1, size.rows - 1))
+    }
+
     private var context: DrawingContext {
-        ScreenFrame.context(in: screen.size, locale: locale, look: look)
+        ScreenFrame.context(in: size, locale: locale, look: look)
     }
 
     private func view(of page: ListPage) -> PageView {

@@ -69,6 +69,12 @@ public struct SettingsPageAction: MenuPlugin {
         self.appeared = appeared
     }
 
+    /// The route and the action, as content of the app's own.
+    @MenuContentBuilder public var content: [MenuContent] {
+        route
+        action
+    }
+
     /// Adds the route and the action.
     public func register(in registry: inout some MenuRegistry) throws {
         try registry.add(route)

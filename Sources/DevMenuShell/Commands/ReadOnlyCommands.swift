@@ -165,7 +165,7 @@ struct PluginsCommand: Command {
     }
 }
 
-/// `version`: shows the program's version, its protocol's and its licence; at a prompt, before them, the app's.
+/// `version`: shows devmenu's version, its protocol's and its licence; at a prompt, the app's first.
 struct VersionCommand: Command {
     let name = "version"
     let summary = "show the version of devmenu, its protocol and its licence"
@@ -181,9 +181,9 @@ struct VersionCommand: Command {
         ]
         var lines = [about.text]
         // By argv, it starts no host.
-        if context.isInteractive, context.host.isLive, let menu = try? context.host.describedMenu(),
-            let item = menu[name], item.role == .description,
-            let hello = context.host.session?.hello
+        let host = context.host
+        if context.isInteractive, host.isLive, let menu = try? host.describedMenu(),
+            let item = menu[name], item.role == .description, let hello = host.session?.hello
         {
             json["app"] = [
                 "name": .string(hello.name), "version": .string(hello.version),

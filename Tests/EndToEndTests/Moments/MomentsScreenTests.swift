@@ -203,6 +203,8 @@ import Testing
         let terminal = try moments.terminal(changing: variables)
         #expect(!terminal.rawText.contains("\u{1B}[1m"))
         #expect(terminal.rawText.contains("\u{1B}") == (variables["TERM"] == nil))
+        // The line after a frame doesn't push its title off.
+        #expect(terminal.screen.lines[0].hasPrefix("Moments"))
     }
 
     @Test func `refuses the menu, its shake and the DesignKit page in production`() throws {

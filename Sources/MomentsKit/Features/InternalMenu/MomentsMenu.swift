@@ -45,6 +45,7 @@ public enum MomentsMenu {
         settings: SettingsPageAction? = nil
     ) -> [MenuContent] {
         let (services, pages) = (app.services, app.pages)
+        let settings = settings ?? self.settings(of: app)
         sections
         services.toggles.all
         services.remoteToggles.all
@@ -57,7 +58,7 @@ public enum MomentsMenu {
             let locale = pages.top == nil ? visit.locale : app.locale
             return await pages.answer(to: visit, by: try menu(of: app, in: locale))
         }
-        settings ?? self.settings(of: app)
+        settings.content
     }
 
     /// Returns the page of the menu.
