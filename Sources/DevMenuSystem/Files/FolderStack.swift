@@ -11,7 +11,7 @@ import Darwin
 /// Nothing can lead the walk elsewhere: a folder is opened relative to its parent's descriptor and
 /// never through a symbolic link. Of a deep tree only the first and the innermost folders
 /// are open; another is reopened from below, and recognised by device and inode.
-package struct FolderStack: ~Copyable {
+package struct FolderStack {
     /// A folder on the path to the current one.
     struct Folder {
         let name: FileName
@@ -21,13 +21,9 @@ package struct FolderStack: ~Copyable {
         /// Indicates whether an entry could not be removed.
         var isIncomplete = false
 
-        fileprivate let identity: Identity
-        fileprivate var descriptor: Int32
-    }
-
-    fileprivate struct Identity: Equatable {
-        let device: dev_t
-        let inode: ino_t
+        fileprivate let identity: FileIdentity
+        /// The open folder, or `nil` while it's closed.
+        fileprivate var descriptor: Descriptor?
     }
 
     private static let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
@@ -40,8 +36,6 @@ package struct FolderStack: ~Copyable {
 
     package init() {}
 
-    deinit { for folder in folders where folder.descriptor >= 0 { close(folder.descriptor) } }
-
     /// Indicates whether the walk is over, or hasn't begun.
     var isEmpty: Bool { folders.isEmpty }
 
@@ -49,7 +43,7 @@ package struct FolderStack: ~Copyable {
     package var relation: FolderPart.Relation { folders.last?.relation ?? .outside }
 
     /// The descriptor of the current folder.
-    var descriptor: Int32 { folders.last?.descriptor ?? -1 }
+    var descriptor: Int32 { folders.last?.descriptor?.number ?? -1 }
 
     /// Returns the path of an entry of the current folder, relative to the first folder.
     func path(to name: FileName) -> [FileName] { folders.dropFirst().map(\.name) + [name] }
@@ -84,18 +78,24 @@ package struct FolderStack: ~Copyable {
     ///   then continues in the nearest ancestor that is still open.
     mutating func leave() -> (Folder, Int32?)? {
         guard let folder = folders.popLast() else { return nil }
-        defer { close(folder.descriptor) }
-        guard let parent = folders.last, parent.descriptor < 0 else { return (folder, nil) }
-        let descriptor = openat(folder.descriptor, "..", Self.flags)
-        if descriptor >= 0, Self.identity(of: descriptor) == parent.identity {
-            folders[folders.count - 1].descriptor = descriptor
-            return (folder, nil)
+        guard let parent = folders.last, parent.descriptor == nil else { return (folder, nil) }
+        let code: Errno
+        do throws(Errno) {
+            let (descriptor, identity) = try Self.open(
+                FileName(".."),
+                in: folder.descriptor?.number ?? -1
+            )
+            if identity.isSameFile(as: parent.identity) {
+                folders[folders.count - 1].descriptor = descriptor
+                return (folder, nil)
+            }
+            code = Errno(rawValue: ESTALE)
+        } catch {
+            code = error
         }
-        let code = descriptor < 0 ? errno : ESTALE
-        if descriptor >= 0 { close(descriptor) }
-        while let last = folders.last, last.descriptor < 0 { folders.removeLast() }
+        while let last = folders.last, last.descriptor == nil { folders.removeLast() }
         markIncomplete()
-        return (folder, code)
+        return (folder, code.rawValue)
     }
 
     private mutating func push(
@@ -103,47 +103,42 @@ package struct FolderStack: ~Copyable {
         relation: FolderPart.Relation,
         in parent: Int32
     ) -> Int32? {
-        let descriptor = openat(parent, name.bytes, Self.flags)
-        guard descriptor >= 0 else { return errno }
-        guard let identity = Self.identity(of: descriptor), let entries = Self.names(in: descriptor)
-        else {
-            let code = errno
-            close(descriptor)
-            return code
+        do throws(Errno) {
+            let (descriptor, identity) = try Self.open(name, in: parent)
+            let entries = try Self.names(in: descriptor)
+            let oldest = folders.count - Self.mostOpen
+            if oldest > 0 { folders[oldest].descriptor = nil }
+            folders.append(
+                Folder(
+                    name: name,
+                    relation: relation,
+                    entries: entries,
+                    identity: identity,
+                    descriptor: descriptor
+                )
+            )
+            return nil
+        } catch {
+            return error.rawValue
         }
-        let oldest = folders.count - Self.mostOpen
-        if oldest > 0 {
-            close(folders[oldest].descriptor)
-            folders[oldest].descriptor = -1
-        }
-        let folder = Folder(
-            name: name,
-            relation: relation,
-            entries: entries,
-            identity: identity,
-            descriptor: descriptor
-        )
-        folders.append(folder)
-        return nil
     }
 
-    private static func identity(of descriptor: Int32) -> Identity? {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { return nil }
-        return Identity(device: status.st_dev, inode: status.st_ino)
+    private static func open(
+        _ name: FileName,
+        in parent: Int32
+    ) throws(Errno) -> (Descriptor, FileIdentity) {
+        let descriptor = Descriptor(try Errno.check(openat(parent, name.bytes, flags)))
+        return (descriptor, FileIdentity(try Errno.only { try Stat(descriptor.handle) }))
     }
 
-    /// Returns the names in a folder, last first, or `nil` with `errno` if it can't be read.
-    private static func names(in descriptor: Int32) -> [FileName]? {
+    /// Returns the names in a folder, last first.
+    private static func names(in folder: Descriptor) throws(Errno) -> [FileName] {
         // The stream takes ownership of its descriptor. A duplicate would share the read position
         // with the original.
-        let own = openat(descriptor, ".", flags)
-        guard own >= 0 else { return nil }
+        let own = try Errno.check(openat(folder.number, ".", flags))
         guard let stream = fdopendir(own) else {
-            let code = errno
-            close(own)
-            errno = code
-            return nil
+            defer { close(own) }
+            throw .last
         }
         defer { closedir(stream) }
         var names: [FileName] = []
