@@ -165,3 +165,10 @@ open class FileManager: @unchecked Sendable {
     public func setAttributes(_ attributes: [FileAttributeKey: Any], ofItemAtPath: String) throws {}
     public func subpathsOfDirectory(atPath path: String) throws -> [String] { [] }
 }
+
+public final class UserDefaults: @unchecked Sendable {
+    public static let standard = UserDefaults()
+    public func bool(forKey: String) -> Bool { false }
+    public func set(_ value: Bool, forKey: String) {}
+    public func removeObject(forKey: String) {}
+}
