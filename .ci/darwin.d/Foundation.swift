@@ -13,6 +13,9 @@ public struct URL: Hashable, Sendable {
     public func host(percentEncoded: Bool = true) -> String? { nil }
     public func path(percentEncoded: Bool = true) -> String { "" }
     public func appending(path: String) -> URL { self }
+    public func appendingPathExtension(_ extension: String) -> URL { self }
+    public func deletingLastPathComponent() -> URL { self }
+    public func resolvingSymlinksInPath() -> URL { self }
     public func appendingPathComponent(_ component: String) -> URL { self }
 }
 
@@ -39,7 +42,9 @@ public struct URLComponents: Hashable, Sendable {
     public init?(string: String) {}
 }
 
-public struct Data: Hashable, Sendable, RandomAccessCollection, MutableCollection {
+public struct Data: Hashable, Sendable, RandomAccessCollection, MutableCollection,
+    RangeReplaceableCollection
+{
     public struct Base64EncodingOptions: OptionSet, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -62,6 +67,10 @@ public struct Data: Hashable, Sendable, RandomAccessCollection, MutableCollectio
         set {}
     }
     public mutating func append(_ other: Data) {}
+    public mutating func replaceSubrange(
+        _ subrange: Range<Int>,
+        with newElements: some Collection<UInt8>
+    ) {}
     public func base64EncodedString(options: Base64EncodingOptions = []) -> String { "" }
     public func write(to url: URL, options: WritingOptions = []) throws {}
 }
@@ -87,10 +96,19 @@ extension StringProtocol {
 }
 
 public struct Date: Hashable, Comparable, Sendable {
+    public struct ISO8601FormatStyle: Sendable {}
+
+    public static var now: Date { Date() }
+
     public init() {}
     public init(timeIntervalSince1970: Double) {}
     public var timeIntervalSince1970: Double { 0 }
     public static func < (left: Date, right: Date) -> Bool { false }
+    public func formatted(_ style: ISO8601FormatStyle) -> String { "" }
+}
+
+extension Date.ISO8601FormatStyle {
+    public static var iso8601: Self { Self() }
 }
 
 public protocol LocalizedError: Error {
@@ -123,11 +141,18 @@ open class JSONDecoder {
     }
 }
 
+public struct OperatingSystemVersion: Sendable {
+    public var majorVersion = 0
+    public var minorVersion = 0
+    public var patchVersion = 0
+}
+
 open class ProcessInfo: @unchecked Sendable {
     public static let processInfo = ProcessInfo()
     public var environment: [String: String] { [:] }
     public var arguments: [String] { [] }
     public var activeProcessorCount: Int { 1 }
+    public var operatingSystemVersion: OperatingSystemVersion { OperatingSystemVersion() }
     public var processIdentifier: Int32 { 0 }
     public var physicalMemory: UInt64 { 0 }
     public var systemUptime: Double { 0 }
@@ -150,7 +175,13 @@ open class FileManager: @unchecked Sendable {
         at url: URL,
         includingPropertiesForKeys keys: [String]?
     ) throws -> [URL] { [] }
+    public func copyItem(at url: URL, to other: URL) throws {}
     public func copyItem(atPath path: String, toPath other: String) throws {}
+    public func createDirectory(
+        at url: URL,
+        withIntermediateDirectories: Bool,
+        attributes: [FileAttributeKey: Any]? = nil
+    ) throws {}
     public func createDirectory(
         atPath path: String,
         withIntermediateDirectories: Bool,
@@ -160,7 +191,9 @@ open class FileManager: @unchecked Sendable {
     public func createSymbolicLink(atPath path: String, withDestinationPath: String) throws {}
     public func fileExists(atPath path: String) -> Bool { false }
     public func isExecutableFile(atPath path: String) -> Bool { false }
+    public func moveItem(at url: URL, to other: URL) throws {}
     public func moveItem(atPath path: String, toPath other: String) throws {}
+    public func removeItem(at url: URL) throws {}
     public func removeItem(atPath path: String) throws {}
     public func setAttributes(_ attributes: [FileAttributeKey: Any], ofItemAtPath: String) throws {}
     public func subpathsOfDirectory(atPath path: String) throws -> [String] { [] }
