@@ -12,7 +12,7 @@ struct DesignKitPage {
     private var sections: [Page.Section] {
         let (side, radius) = (DesignKitTokens.avatarSide, DesignKitTokens.avatarCornerRadius)
         let name = LocalizedText("name", ["zh-Hans": "名称"])
-        let points = LocalizedText("points", ["zh-Hans": "点数"])
+        let points = LocalizedText("points", ["zh-Hans": "磅值"])
         let gaps = [("sectionGap", DesignKitTokens.sectionGap), ("rowGap", DesignKitTokens.rowGap)]
         return [
             .title("\(productName) \(version)"),

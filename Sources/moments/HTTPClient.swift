@@ -77,10 +77,10 @@ extension LocalizedText {
 
     /// The reason that an answer was too late.
     static func noAnswer(within timeout: Duration) -> LocalizedText {
-        let seconds = timeout / .seconds(1)
+        let seconds = (timeout / .seconds(1)).formatted()
         return LocalizedText(
-            "no answer within \(timeout)",
-            ["zh-Hans": "\(seconds.formatted()) 秒内没有响应"]
+            "no answer within \(seconds) seconds",
+            ["zh-Hans": "\(seconds) 秒内没有响应"]
         )
     }
 }

@@ -83,7 +83,7 @@ public struct ScreenStyle: Hashable, Sendable {
     }
 
     /// Indicates whether there is so little room that a header is a line, and pictures are small.
-    public var isCompact: Bool { height < 10 }
+    public var isLow: Bool { height < 10 }
 
     /// Indicates whether there is room for large pictures: on a terminal of 40 rows.
     public var isTall: Bool { height >= 36 }

@@ -212,7 +212,10 @@ public enum RowValue: Hashable, Sendable {
         case .none, .words, .question, .link: break
         }
         text.append(title)
-        if !detail.isEmpty { text.append(" (\(detail))", isDim: true) }
+        if !detail.isEmpty {
+            let words = LocalizedText(" (\(detail))", ["zh-Hans": "（\(detail)）"])
+            text.append(words.resolved(for: locale), isDim: true)
+        }
         switch self {
         case .words(let words): text.append("  \(ControlEscaping.escaped(words))", isDim: true)
         case .question(let words): text.append(" \(ControlEscaping.escaped(words))", isBold: true)

@@ -6,11 +6,13 @@ extension RouteError: UserFacingError {
         let chinese =
             switch self {
             case .notAURL(let text): "“\(text)”不是路由：请给出如“DesignKit”的路径，或以它结尾的网址"
-            case .unknown(let path, let suggestion?): "没有路由“\(path)”。您是不是要找“\(suggestion)”？"
+            case .unknown(let path, let suggestion?): "没有路由“\(path)”。你是不是要找“\(suggestion)”？"
             case .unknown(let path, nil): "没有路由“\(path)”"
             case .badParameter(let path, let error):
                 "路由“\(path)”：\(error.message.resolved(for: .simplifiedChinese))"
-            case .refused(let path, let build): "\(build.rawValue) 版本不提供路由“\(path)”"
+            case .refused(let path, .production): "正式版本不提供路由“\(path)”"
+            case .refused(let path, .internal): "内部版本不提供路由“\(path)”"
+            case .refused(let path, .debug): "调试版本不提供路由“\(path)”"
             }
         // An app's users have no prompt to type 'open' in.
         if case .unknown(let path, nil) = self {
@@ -23,7 +25,7 @@ extension RouteError: UserFacingError {
 extension ArgumentError: UserFacingError {
     /// The message for an app's users.
     public var message: LocalizedText {
-        let hint = suggestion.map { "。您是不是要找“\($0)”？" } ?? ""
+        let hint = suggestion.map { "。你是不是要找“\($0)”？" } ?? ""
         let chinese =
             switch self {
             case .unknown(let name, _): "没有参数“\(name)”" + hint

@@ -6,12 +6,15 @@ extension ListPage {
     ///
     /// - Parameters:
     ///   - keys: The program's own keys, or other ways to give it commands, and what they do.
+    ///   - hasMenu: `false` to leave out the keys of a menu.
     ///   - appeared: Called each time that the page appears.
     public convenience init(
         keys: [(key: LocalizedText, title: LocalizedText)],
+        hasMenu: Bool = true,
         appeared: @escaping @Sendable () -> Void = {}
     ) {
-        let standard = Self.screenKeys.map { key, english, chinese in
+        let screenKeys = Self.screenKeys.filter { hasMenu || !Self.menuKeys.contains($0.key) }
+        let standard = screenKeys.map { key, english, chinese in
             KeyItem(key: key, title: LocalizedText(english, ["zh-Hans": chinese]))
         }
         let own = keys.map { KeyItem(key: $0.key, title: $0.title) }
@@ -21,6 +24,9 @@ extension ListPage {
         }
         self.init(viewModel, cells: CellRegistry(KeyCell.self))
     }
+
+    /// The keys that only an app with a menu has.
+    private static let menuKeys: [LocalizedText] = ["m", "e"]
 
     private static let screenKeys: [(key: LocalizedText, english: String, chinese: String)] = [
         ("↑ ↓ k j", "move by a row", "上下移动一行"),
@@ -34,10 +40,10 @@ extension ListPage {
         ("1 … 9", "open a link of the row", "打开该行的链接"),
         ("y n", "answer a question", "回答提问"),
         ("b Esc ←", "back to the page before; Backspace too", "返回上一页，退格键亦可"),
-        ("d", "leave the pages that were opened on one another", "关闭层层打开的页面"),
+        ("d", "leave the pages that were opened on one another", "关闭所有弹出的页面"),
         ("r", "load again; Ctrl-R too", "重新加载，Ctrl-R 亦可"),
-        ("m", "the hidden menu, as by a shake", "隐藏菜单，如同摇一摇"),
-        ("e", "why a setting has its value", "设置为何是当前值"),
+        ("m", "the hidden menu, as by a shake", "隐藏菜单，相当于摇一摇"),
+        ("e", "why a setting has its value", "查看设置为何是当前值"),
         ("q Ctrl-C", "quit; Ctrl-D too", "退出，Ctrl-D 亦可"),
     ]
 }

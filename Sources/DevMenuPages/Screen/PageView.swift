@@ -26,19 +26,19 @@ struct PageView: Sendable {
     /// The selected row remains visible if there is less room for it.
     mutating func adjust(to layout: PageLayout, height: Int) {
         defer { lastHeight = height }
-        guard let selected, layout.rows.indices.contains(selected),
-            layout.rows[selected].isSelectable
-        else {
-            selected = selectableRows(in: layout, height).first
-            return
+        let isKept = selected.map {
+            layout.rows.indices.contains($0) && layout.rows[$0].isSelectable
         }
+        if isKept != true { selected = selectableRows(in: layout, height).first }
+        guard let selected else { return }
         let row = layout.lines(ofRow: selected)
         let visible = lines(of: layout, height: height)
         // A row taller than the screen is read line by line: it's enough that any line is visible.
         let isWhole = visible.lowerBound <= row.lowerBound && row.upperBound <= visible.upperBound
         let isMarked = isMarked(selected, in: layout, visible)
         let isVisible = row.count > height ? isMarked : isWhole
-        if lastHeight != height && !isVisible || !isMarked {
+        // A row that is selected first is shown whole, also below a message.
+        if (lastHeight != height || isKept != true) && !isVisible || !isMarked {
             viewport.reveal(row, of: layout.count, height: height)
         }
     }

@@ -100,7 +100,7 @@ extension HandlerError: UserFacingError, CustomStringConvertible {
             LocalizedText(
                 "the page's presenter has no handler '\(name)'"
                     + NearestName.question(suggestion),
-                ["zh-Hans": "页面没有处理函数“\(name)”。您是不是要找“\(suggestion)”？"]
+                ["zh-Hans": "页面没有处理函数“\(name)”。你是不是要找“\(suggestion)”？"]
             )
         case .unknown(let name, nil):
             LocalizedText(

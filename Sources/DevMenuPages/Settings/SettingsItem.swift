@@ -83,14 +83,15 @@ final class SettingsItemViewModel<Cell: SettingCell>: SettingsItem {
 
     /// The keys of the row.
     ///
-    /// Enter chooses the row; without a handler, Enter performs the first event.
+    /// Enter chooses the row; without a handler, Enter performs the event if there is only one.
     var keys: [RowKey] {
         let events = Cell.events(of: model)
         let keys = events.compactMap { event in event.key.map { RowKey($0, title: event.title) } }
         if handler != nil {
             return [RowKey(RowKey.enter, title: LocalizedText("choose", ["zh-Hans": "选择"]))] + keys
         }
-        return events.prefix(1).map { RowKey(RowKey.enter, title: $0.title) } + keys
+        guard events.count == 1 else { return keys }
+        return [RowKey(RowKey.enter, title: events[0].title)] + keys
     }
 
     func press(_ key: RowKey, in locale: MenuLocale) async throws -> StyledText? {
@@ -99,7 +100,8 @@ final class SettingsItemViewModel<Cell: SettingCell>: SettingsItem {
             text = try await choose()
         } else {
             let events = Cell.events(of: model)
-            let event = key.key == RowKey.enter ? events.first : events.first { $0.key == key.key }
+            let isOnly = events.count == 1 && key.key == RowKey.enter
+            let event = isOnly ? events.first : events.first { $0.key == key.key }
             guard let event else { return nil }
             text = try await send(event.value)
         }

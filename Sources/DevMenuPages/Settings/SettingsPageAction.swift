@@ -155,7 +155,7 @@ public struct SettingsPageAction: MenuPlugin {
         } catch let error as JSONFileError {
             throw ActionError(
                 .failed,
-                "\(error)",
+                error.message.resolved(for: visit.locale),
                 facts: [
                     "file": .string(error.file), "problems": .array(error.problems.map(\.json)),
                 ]

@@ -119,7 +119,7 @@ struct RowError: Error, CustomStringConvertible {
             if let nearest = NearestName.suggestion(for: row, among: names) {
                 LocalizedText(
                     "the page has no row '\(row)'" + NearestName.question(nearest),
-                    ["zh-Hans": "页面没有“\(row)”行。您是不是要找“\(nearest)”？"]
+                    ["zh-Hans": "页面没有“\(row)”行。你是不是要找“\(nearest)”？"]
                 )
             } else {
                 LocalizedText(

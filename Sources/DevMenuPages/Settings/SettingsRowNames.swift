@@ -3,7 +3,7 @@ package import DevMenuKit
 /// The names by which people type the rows of a settings page.
 ///
 /// A row is named by its handler in kebab-case, such as `change-mode`, else by its title; an event
-/// that isn't the only thing to do in its row is named by the event's title. A name in use
+/// that isn't the only thing to do in its row has a name as well, that of its title. A name in use
 /// gets a number at its end.
 package struct SettingsRowNames: Sendable {
     /// A name, and what it does.
@@ -25,8 +25,12 @@ package struct SettingsRowNames: Sendable {
     package init(_ page: SettingsPageViewModel) {
         rows = Array(page.items.joined())
         for row in rows {
-            if let handler = row.handler { add(handler, row, nil) }
             let events = row.events
+            if let handler = row.handler {
+                add(handler, row, nil)
+            } else if events.count > 1 {
+                add(row.shown.title, row, nil)
+            }
             for event in events {
                 let isOnly = row.handler == nil && events.count == 1
                 add(isOnly ? row.shown.title : event.title.english, row, event.value)

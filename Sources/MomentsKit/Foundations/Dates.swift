@@ -7,7 +7,7 @@ import DevMenuKit
 struct RelativeDate: Hashable, Sendable {
     private static let units: [(seconds: Int, english: String, chinese: String)] = [
         (365 * 86_400, "year", "年"), (30 * 86_400, "month", "个月"), (7 * 86_400, "week", "周"),
-        (86_400, "day", "天"), (3_600, "hour", "小时"), (60, "minute", "分钟"), (1, "second", "秒钟"),
+        (86_400, "day", "天"), (3_600, "hour", "小时"), (60, "minute", "分钟"), (1, "second", "秒"),
     ]
 
     /// Both in seconds since 1970.

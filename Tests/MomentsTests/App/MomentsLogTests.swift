@@ -49,7 +49,7 @@ import Testing
             app.logged("likes") == [
                 "info: moment 0 unliked",
                 """
-                error: moment 0 not liked: network error, status 500: the server refused the request
+                error: moment 0 not liked: network error, status 500: the server failed
                 """,
             ]
         )
@@ -75,7 +75,7 @@ import Testing
         await page.load()
         #expect(
             app.logged("timeline").last
-                == "error: not loaded: network error, status 503: the server refused the request"
+                == "error: not loaded: network error, status 503: the server failed"
         )
         #expect(app.logged("remote-config").last == "error: not read: no data: closed")
     }

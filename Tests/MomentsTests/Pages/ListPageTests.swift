@@ -142,7 +142,7 @@ import Testing
             (
                 RouteError.unknown("DesignKitt", suggestion: "DesignKit"),
                 "no route 'DesignKitt'. Did you mean 'DesignKit'?",
-                "没有路由“DesignKitt”。您是不是要找“DesignKit”？"
+                "没有路由“DesignKitt”。你是不是要找“DesignKit”？"
             ),
             (.unknown("Nope", suggestion: nil), "no route 'Nope'", "没有路由“Nope”"),
             (
@@ -153,7 +153,7 @@ import Testing
             (
                 .refused(path: "DesignKit", build: .production),
                 "route 'DesignKit' is refused in a production build",
-                "production 版本不提供路由“DesignKit”"
+                "正式版本不提供路由“DesignKit”"
             ),
             (
                 .badParameter(path: "Kit", .missing("name", expected: "text")),
@@ -173,10 +173,10 @@ import Testing
         arguments: [
             (
                 ArgumentError.unfit("who", given: "anne", expected: "text", suggestion: "ann"),
-                "“anne”不是“who”的有效值。您是不是要找“ann”？"
+                "“anne”不是“who”的有效值。你是不是要找“ann”？"
             ),
             (.unfit("pin", given: nil, expected: "text", suggestion: nil), "“pin”的值无效"),
-            (.unknown("whom", suggestion: "who"), "没有参数“whom”。您是不是要找“who”？"),
+            (.unknown("whom", suggestion: "who"), "没有参数“whom”。你是不是要找“who”？"),
             (.tooMany("x", expected: 0), "多了参数“x”：不需要参数"),
             (.tooMany("x", expected: 2), "多了参数“x”：最多 2 个"),
             (.repeated("who"), "“who”给了两次"),

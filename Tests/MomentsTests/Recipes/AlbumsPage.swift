@@ -14,15 +14,16 @@ struct Album: ListItemViewModel {
     }
 }
 
-/// Draws the name of an album.
+/// Draws the name of an album, and the number of its photos at the right.
 struct AlbumCell: ListCell {
     private var album: Album?
 
     mutating func update(with item: Album) { album = item }
 
     func lines(in context: DrawingContext) -> [StyledText] {
-        var lines = CellLines(width: context.width)
-        lines.addText(album?.name)
+        guard let album else { return [] }
+        var lines = CellLines(in: context)
+        lines.addRow(StyledText(album.name), value: .words("\(album.count)"))
         return lines.lines
     }
 }
@@ -32,12 +33,14 @@ final class AlbumsViewModel: ListViewModel {
     let title: LocalizedText = "Albums"
     let state = CurrentValue(ListState())
 
-    /// Returns the route that opens the page on the stack.
-    static func route(on pages: PageStack) -> MenuRoute {
+    /// Returns the route that opens the page on the stack, and the row of the menu that opens it.
+    @MenuContentBuilder
+    static func content(on pages: PageStack) -> [MenuContent] {
         MenuRoute("Albums", title: "Albums") { visit in
             let page = ListPage(AlbumsViewModel(), cells: CellRegistry(AlbumCell.self))
             return await pages.answer(to: visit, by: page)
         }
+        Action("albums", risk: .safe) { call in .opened(try await call.router.open("Albums")) }
     }
 
     func loadItems() async {

@@ -75,7 +75,7 @@ import Foundation
 
     @Test func `a page opens by its route, and its rows have their keys`() async throws {
         let app = try AppUnderTest(adding: { menu, screen in
-            try menu.add(AlbumsViewModel.route(on: screen))
+            menu.add(AlbumsViewModel.content(on: screen))
         })
         app.app.start()
         let answer = try await app.open("Albums")

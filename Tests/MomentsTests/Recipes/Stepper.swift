@@ -10,21 +10,22 @@ struct StepperRow: RowModel {
     var count: Int
 
     var json: JSONObject { ["title": .string(title), "count": .integer(count)] }
+}
 
+extension StepperRow {
     init(_ fields: RowFields) {
-        title = fields.text("title")
-        count = fields.integer("count")
+        self.init(title: fields.text("title"), count: fields.integer("count"))
     }
 }
 
 /// Draws a stepper; its events are the next numbers down and up.
 enum StepperSettingCell: SettingCell {
     static func events(of model: StepperRow) -> [CellEvent<StepperRow>] {
-        [("-", -1), ("+", 1)].map { key, step in
+        [("less", "-", -1), ("more", "+", 1)].map { title, key, step in
             var changed = model
             changed.count += step
             return CellEvent(
-                LocalizedText(key),
+                LocalizedText(title),
                 key: Character(key),
                 value: .integer(changed.count),
                 model: changed
@@ -33,12 +34,22 @@ enum StepperSettingCell: SettingCell {
     }
 
     static func lines(of model: StepperRow, in context: DrawingContext) -> [StyledText] {
-        var lines = CellLines(width: context.width)
+        var lines = CellLines(in: context)
         lines.addText("\(model.title) - \(model.count) +")
         return lines.lines
     }
 }
 // end snippet
+
+extension SettingsRow {
+    /// A stepper from code.
+    static func volume() -> SettingsRow {
+        // begin snippet
+        let row = SettingsRow(StepperSettingCell.self, StepperRow(title: "Volume", count: 3))
+        // end snippet
+        return row
+    }
+}
 
 extension SettingsPageReader {
     /// A reader for the standard rows and steppers.

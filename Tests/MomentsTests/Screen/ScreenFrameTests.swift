@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (4, ["Timeline", "  a.0", "▌ B.0", "q quit"]), (3, ["  a.0", "▌ B.0", "q quit"]),
+        (4, ["Timeline", "▌ B.0", "▌ B.1", "q quit"]), (3, ["▌ B.0", "▌ B.1", "q quit"]),
         (2, ["  a.0", "q quit"]), (1, ["  a.0"]),
     ])
     func `drops the title and then the keys where there is little room`(

@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("+", nil, 4), ("mute", "2", 2), ("Volume", "4", 4), ("volume", "4.0", 4),
+        ("more", nil, 4), ("mute", "2", 2), ("Volume", "4", 4), ("volume", "4.0", 4),
     ])
     func `a shell sends an event, by its title or by its value in the row`(
         row: String,

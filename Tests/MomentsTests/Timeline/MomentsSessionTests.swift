@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (500, "{}", "network error, status 500: the server refused the request"),
+        (500, "{}", "network error, status 500: the server failed"),
         (404, "<html>", "network error, status 404: the server refused the request"),
         (200, "", "no data: the answer is empty"),
         (200, #"{"data":null}"#, "no data: the answer holds none"),

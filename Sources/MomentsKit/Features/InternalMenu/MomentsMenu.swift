@@ -86,13 +86,15 @@ public enum MomentsMenu {
     /// The page that lists the keys of the app, and other ways to give it commands.
     public static func keys(of app: MomentsApp) -> ListPage {
         let link = "https://momentsapp.com/TextStyles"
-        return ListPage(keys: [
+        let keys = [
             ("l", LocalizedText("like or unlike a moment", ["zh-Hans": "点赞或取消点赞"])),
             (
                 LocalizedText("paste", ["zh-Hans": "粘贴"]),
                 LocalizedText("opens a link: \(link)", ["zh-Hans": "打开链接：\(link)"])
             ),
-        ]) { [tracking = app.services.tracking] in
+        ]
+        return ListPage(keys: keys, hasMenu: app.services.offersMenu) {
+            [tracking = app.services.tracking] in
             tracking.track(.screenView("Keys", of: "KeysPage"))
         }
     }

@@ -26,10 +26,11 @@ struct GraphQLAnswer<Value: Decodable>: Decodable {
     /// Returns the value of a field in an answer.
     static func field(_ name: String, in answer: HTTPAnswer) throws(APIError) -> Value {
         guard (200..<300).contains(answer.status) else {
-            throw .network(
-                status: answer.status,
-                reason: LocalizedText("the server refused the request", ["zh-Hans": "服务器拒绝了请求"])
-            )
+            let reason =
+                answer.status >= 500
+                ? LocalizedText("the server failed", ["zh-Hans": "服务器出错"])
+                : LocalizedText("the server refused the request", ["zh-Hans": "服务器拒绝了请求"])
+            throw .network(status: answer.status, reason: reason)
         }
         guard !answer.body.isEmpty else {
             throw .noData(reason: LocalizedText("the answer is empty", ["zh-Hans": "响应为空"]))

@@ -43,7 +43,7 @@ struct MomentCell: ListCell {
     /// Adds a photo, four times as wide as high; none on a screen so low that it would hide the likes.
     private func add(_ photo: WebAddress, to lines: inout CellLines, in context: DrawingContext) {
         let screen = context.screen
-        guard screen?.isCompact != true else { return }
+        guard screen?.isLow != true else { return }
         guard let screen, screen.hasPictures else {
             let caption = LocalizedText("Photo", ["zh-Hans": "照片"])
             lines.addCaption("\(caption.resolved(for: context.locale)) · \(photo.host)")
@@ -77,9 +77,11 @@ struct MomentCell: ListCell {
         if names.isEmpty {
             others = LocalizedText("\(more)", ["zh-Hans": "\(more) 人"])
         } else if more > 0 {
+            let chinese = others.resolved(for: .simplifiedChinese)
+            let gap = chinese.last?.isASCII == true ? " " : ""
             others = LocalizedText(
                 "\(others.english) and \(more) more",
-                ["zh-Hans": "\(others.resolved(for: .simplifiedChinese)) 等 \(likes.count) 人"]
+                ["zh-Hans": "\(chinese)\(gap)等 \(likes.count) 人"]
             )
         }
         text.append(" · " + others.resolved(for: locale))

@@ -12,14 +12,14 @@ struct UserProfileCell: ListCell {
     func lines(in context: DrawingContext) -> [StyledText] {
         guard let item else { return [] }
         let context = context.narrowed(to: DrawingContext.columnWidth)
-        let isCompact = context.screen?.isCompact ?? false
+        let isLow = context.screen?.isLow ?? false
         let person = TimelinePerson(
             name: item.name,
             hasAvatar: item.avatarURL != nil,
             isRounded: item.isAvatarRounded
         ).text(in: context)
         var lines = CellLines(in: context)
-        if let background = item.backgroundImageURL, context.hasPictures, !isCompact {
+        if let background = item.backgroundImageURL, context.hasPictures, !isLow {
             lines.addPicture(
                 Picture(address: background.description),
                 columns: context.width,
@@ -28,7 +28,7 @@ struct UserProfileCell: ListCell {
             )
         } else {
             if !person.text.isEmpty { lines.add(person) }
-            if let background = item.backgroundImageURL, !isCompact {
+            if let background = item.backgroundImageURL, !isLow {
                 let caption = LocalizedText("Background", ["zh-Hans": "背景"])
                 lines.addCaption("\(caption.resolved(for: context.locale)) · \(background.host)")
             }
