@@ -62,8 +62,6 @@ public struct ScreenStyle: Hashable, Sendable {
     public var hasPictures: Bool
     /// Indicates whether the terminal shows `●` and `○` in one column each.
     public var hasMarks: Bool
-    /// Indicates whether pictures are dithered, for 256 colours.
-    public var isDithered: Bool
     /// The number of a page's lines that are visible at once.
     public var height: Int
 
@@ -72,13 +70,11 @@ public struct ScreenStyle: Hashable, Sendable {
         theme: PageTheme?,
         hasPictures: Bool = true,
         hasMarks: Bool = false,
-        isDithered: Bool = false,
         height: Int
     ) {
         self.theme = theme
         self.hasPictures = theme != nil && hasPictures
         self.hasMarks = hasMarks
-        self.isDithered = isDithered
         self.height = height
     }
 
@@ -93,15 +89,6 @@ extension RGBColor {
     /// The share of light that people see, from 0 to 1 (ITU-R BT.709).
     var luminance: Double {
         (0.2126 * Double(red) + 0.7152 * Double(green) + 0.0722 * Double(blue)) / 255
-    }
-
-    /// Returns the colour of a dot with an offset by its index, in which the bands of a terminal with
-    /// 256 colours merge (Bayer's matrix of 4 x 4).
-    func dithered(column: Int, line: Int) -> RGBColor {
-        let order = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
-        let offset = (2 * order[line % 4 * 4 + column % 4] - 15) * 16 / 32
-        func part(_ value: UInt8) -> UInt8 { UInt8(clamping: Int(value) + offset) }
-        return RGBColor(red: part(red), green: part(green), blue: part(blue))
     }
 
     /// Returns the colour with a share of another, from 0 to 1.

@@ -18,7 +18,6 @@ public struct Picture: Sendable {
         let scene: Int
         let columns: Int
         let rows: Int
-        let isDithered: Bool
     }
 
     /// The source of a picture's colours.
@@ -55,15 +54,13 @@ public struct Picture: Sendable {
     ///   - rows: The number of lines.
     ///   - caption: A text in white on the lower edge, from the second column on; parts with a
     ///     background retain it.
-    ///   - isDithered: `true` for a terminal with 256 colours.
     /// - Returns: The lines, as many as `rows`.
     public func lines(
         columns: Int,
         rows: Int,
-        caption: StyledText = StyledText(),
-        isDithered: Bool = false
+        caption: StyledText = StyledText()
     ) -> [StyledText] {
-        let blocks = blocks(max(0, columns), max(0, rows), isDithered)
+        let blocks = blocks(max(0, columns), max(0, rows))
         var lines = blocks.lines
         if !caption.text.isEmpty, let last = lines.indices.last {
             lines[last] = Self.line(of: blocks, under: caption)
@@ -71,14 +68,14 @@ public struct Picture: Sendable {
         return lines
     }
 
-    private func blocks(_ columns: Int, _ rows: Int, _ isDithered: Bool) -> HalfBlocks {
+    private func blocks(_ columns: Int, _ rows: Int) -> HalfBlocks {
         switch source {
-        case .own(let color): return Self.blocks(columns, rows, isDithered, color)
+        case .own(let color): return Self.blocks(columns, rows, color)
         case .scene(let scene):
-            let key = Key(scene: scene.number, columns: columns, rows: rows, isDithered: isDithered)
+            let key = Key(scene: scene.number, columns: columns, rows: rows)
             if let cached = Self.cache.withLock({ $0[key] }) { return cached }
             let aspect = Double(columns) / Double(max(1, 2 * rows))
-            let blocks = Self.blocks(columns, rows, isDithered) {
+            let blocks = Self.blocks(columns, rows) {
                 scene.color(x: $0, y: $1, aspect: aspect)
             }
             Self.cache.withLock { cache in
@@ -92,13 +89,11 @@ public struct Picture: Sendable {
     private static func blocks(
         _ columns: Int,
         _ rows: Int,
-        _ isDithered: Bool,
         _ color: (Double, Double) -> RGBColor
     ) -> HalfBlocks {
         HalfBlocks(columns: columns, rows: rows) { column, line in
             let (x, y) = (Double(column) + 0.5, Double(line) + 0.5)
-            let dot = color(x / Double(columns), y / Double(2 * rows))
-            return isDithered ? dot.dithered(column: column, line: line) : dot
+            return color(x / Double(columns), y / Double(2 * rows))
         }
     }
 

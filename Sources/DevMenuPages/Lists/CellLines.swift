@@ -55,8 +55,7 @@ public struct CellLines: Sendable {
         lines += picture.lines(
             columns: min(columns, width),
             rows: rows,
-            caption: caption,
-            isDithered: screen?.isDithered ?? false
+            caption: caption
         )
     }
 

@@ -76,7 +76,6 @@ public final class PageScreen {
         writer = FrameWriter(style: style)
         look = ScreenLook(hasPictures: painter.depth >= .ansi256, isText: style == .paper)
         look.theme = Self.theme(on: nil, painter)
-        look.isDithered = painter.depth == .ansi256
         // Before signals are caught, so that the process can be ended meanwhile.
         Terminal.waitForForeground(of: screen.keyboard.rawValue)
         _ = try TerminalInput(to: screen) { [events] in events.send(.terminal($0)) }

@@ -29,7 +29,6 @@ struct ScreenFrame {
                     theme: look.theme,
                     hasPictures: look.hasPictures,
                     hasMarks: look.hasMarks,
-                    isDithered: look.isDithered,
                     height: room(in: size) - reserved(in: size)
                 )
         )

@@ -8,8 +8,6 @@ struct ScreenLook: Hashable {
     var theme: PageTheme?
     /// Indicates whether the colours are enough for pictures.
     var hasPictures = true
-    /// Indicates whether pictures are dithered, for 256 colours.
-    var isDithered = false
     /// Indicates whether the terminal shows `●` and `○` in one column each.
     var hasMarks = false
     /// Indicates whether pages are plain text: on paper, and if frames would be too wide.
