@@ -10,7 +10,7 @@ extension Page {
     ///     in: .english
     /// )
     /// ```
-    public enum Section: Hashable, Sendable {
+    public enum Section: Equatable, Sendable {
         /// The title of the sections up to the next title.
         case title(LocalizedText)
         /// Lines of text.
@@ -26,7 +26,7 @@ extension Page {
     }
 
     /// A value in a row of a table.
-    public struct Cell: Hashable, Sendable, ExpressibleByStringInterpolation {
+    public struct Cell: Equatable, Sendable, ExpressibleByStringInterpolation {
         /// The text.
         public let text: LocalizedText
         /// Indicates whether the text is bold.
@@ -43,7 +43,7 @@ extension Page {
     }
 
     /// A named colour for light mode and dark mode.
-    public struct Swatch: Hashable, Sendable {
+    public struct Swatch: Equatable, Sendable {
         /// The name.
         public let name: String
         /// The colour for light mode.
@@ -60,7 +60,7 @@ extension Page {
     }
 
     /// A picture that is shown by the initials of its name, with its address.
-    public struct Chip: Hashable, Sendable {
+    public struct Chip: Equatable, Sendable {
         /// The name.
         public let name: String
         /// The address.
@@ -75,7 +75,7 @@ extension Page {
 }
 
 /// A button of a page that is on or off, such as one that marks a favourite.
-public struct PageButton: Hashable, Sendable {
+public struct PageButton: Equatable, Sendable {
     /// The title.
     public let title: LocalizedText
     /// The mark while it's off.

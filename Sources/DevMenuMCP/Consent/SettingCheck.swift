@@ -113,7 +113,7 @@ struct SettingCheck: ConsentCheck {
                 """
             )
         }
-        // What the app refuses isn't asked for.
+        // The app checks the value before a person is asked.
         if try hasJournal {
             let values = JSONObject([(item.received.key ?? item.id, value)])
             _ = try app.host.query(.apply(values, isDryRun: true, until: limit, reason: why))

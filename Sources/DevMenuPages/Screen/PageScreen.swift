@@ -18,7 +18,7 @@ public final class PageScreen {
         var view: PageView
     }
 
-    /// What a program's own keys and links do.
+    /// The effects of a program's own keys and links.
     private struct Commands: Sendable {
         var menu: (@Sendable () async throws -> Void)?
         var offersMenu = false

@@ -90,8 +90,11 @@ extension BoundValues {
     }
 
     /// Sets the value from before a change again, unless somebody has changed it since.
+    ///
+    /// It waits for the app's answer without a limit: on a busy machine an app that starts may
+    /// need long for its first one, and nobody sets the value back afterwards.
     private func setBack(_ bound: BoundCore, _ entry: BoundReturns.Entry) async {
-        let found = try? await readInTime(bound)
+        let found = try? await read(bound).get()
         // Another change has replaced it meanwhile.
         guard returns?[bound.id]?.isSame(as: entry) == true else { return }
         guard let found, !JSONValue.isSame(found, entry.was) else {

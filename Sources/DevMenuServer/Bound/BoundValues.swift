@@ -199,7 +199,7 @@ final class BoundValues: BoundHost {
     func make(_ change: Change) async throws(WireError) -> Made {
         let id = change.core.id
         let operation = try WireError.wrapping { () throws(SettingError) in try checked(change) }
-        // Whoever has just heard of a change can make the next one.
+        // The event of a change comes shortly before its end: its reader may make the next one.
         state.wait(until: { !$0.changing.contains(id) }, before: .now + .milliseconds(100))
         guard state.withLock({ $0.changing.insert(id).inserted }) else {
             throw WireError(SettingError.changing(id))
@@ -300,7 +300,7 @@ final class BoundValues: BoundHost {
             }
             if entry != nil || former != nil {
                 entry?.now = record.now
-                // What can't be set back isn't tried again.
+                // A value that can't be set back isn't tried again.
                 let isKept =
                     record.error != nil && change.author.client != ChangeAuthor.expiryClient
                 try? returns?.update(bound.id) { [entry] _ in isKept ? former : entry }
@@ -339,7 +339,7 @@ final class BoundValues: BoundHost {
         } catch {
             return .failure(.refused(bound.id, reason: String(describing: error)))
         }
-        // Whoever can't tell it has set it all the same.
+        // The change was made, even if the new value can't be read.
         return .success((try? await read(bound).get()) ?? wanted)
     }
 

@@ -66,7 +66,7 @@ import Testing
 
     @Test func `are set by 'run_risky' once a person agrees`() throws {
         let client = try client()
-        // What the app refuses isn't asked for: this one saves nothing that would set it back.
+        // The app refuses it before a person is asked: it saves nothing that would set it back.
         let limited: JSONObject = ["value": "test", "for": "1h"]
         let refused = try client.call(
             "run_risky",

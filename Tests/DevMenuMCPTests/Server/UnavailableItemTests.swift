@@ -71,7 +71,7 @@ import Testing
                 "requestState": asked["requestState"] ?? .null,
             ]
         }
-        // What the app refuses, and what needs no person, isn't asked.
+        // A value that the app refuses, or that needs no person, leads to no question.
         let unfit = try own("ftp://own")
         #expect(unfit["isError"] == true && "\(unfit)".contains("an https address"), "\(unfit)")
         #expect(try own("live")["isError"] == true)

@@ -3,7 +3,7 @@ import Testing
 
 /// A bound setting of a type, whose closures get to the app's value in a way.
 struct BoundCase: Sendable, CustomTestStringConvertible {
-    /// How an app's closures get to its value.
+    /// The way in which an app's closures get to its value.
     enum Way: CaseIterable { case plain, slow, onMainActor }
 
     /// An app with the setting `kept`.

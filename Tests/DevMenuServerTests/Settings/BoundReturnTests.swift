@@ -174,6 +174,28 @@ import Testing
         #expect(try stuck.value == 1 && entries.names == [])
     }
 
+    @Test func `a value that the app tells late is set back then`() throws {
+        let (kept, gate) = (kept, ThreadGate())
+        kept.value = 2
+        var builder = core.builder()
+        let late = BoundSetting("late", title: "Late") { () -> Int in
+            gate.wait()
+            return kept.value
+        } set: {
+            kept.value = $0
+        }
+        try builder.add(late)
+        server.replace(menu: builder.build())
+        try leave([:], id: "late")
+        server.bound.resumeReturns()
+        // Until then, another reader of the value has given up.
+        server.bound.waitUntilReturned()
+        #expect(try entries["late"]?["isTried"] == true)
+        gate.open()
+        server.bound.returning.wait(until: { $0 == 0 }, before: .now + .seconds(60))
+        #expect(try kept.value == 1 && entries.names == [])
+    }
+
     @Test func `what can't be set back is told, and isn't tried again`() throws {
         try leave([:], id: "refused")
         var builder = core.builder()

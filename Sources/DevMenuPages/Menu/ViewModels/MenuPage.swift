@@ -166,7 +166,7 @@ public final class MenuPage: ListViewModel {
     }
 }
 
-/// What the rows of a menu act on.
+/// The menu, the pages and the open questions that the rows of a menu share.
 struct MenuPageContext: Sendable {
     let menu: any OfferedMenu
     let locale: MenuLocale

@@ -66,7 +66,7 @@ extension Decodable {
 }
 
 extension DecodingError {
-    /// What does not fit, after its path: `moments, 3, createdDate: a whole number`.
+    /// The misfit in an answer, after its path: `moments, 3, createdDate: a whole number`.
     fileprivate var reason: LocalizedText {
         let (path, words): ([any CodingKey], LocalizedText) =
             switch self {
