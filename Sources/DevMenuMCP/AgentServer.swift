@@ -130,7 +130,7 @@ package final class AgentServer {
         defer { isHandling = false }
         for action in options.allowed {
             let menu = try? context.hosts.menu(of: action)
-            guard menu?[action.id.rawValue]?.role != .action, !state.isOver else { continue }
+            guard menu?[id: action.id.rawValue]?.role != .action, !state.isOver else { continue }
             onWarning("--allow \(action.text): no menu has this action yet; it counts once one has")
         }
     }

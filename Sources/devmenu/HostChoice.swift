@@ -23,22 +23,22 @@ extension HostChoice {
             // The bundled menu may have actions of the same names, which nobody meant.
             if let error = found.error { throw .refused(error) }
             return .ofThisProgram(
-                serving: rescued == nil ? found.files.map(\.servedPath) : [],
+                serving: rescued == nil ? found.menu?.flags ?? [] : [],
                 rescuing: rescued
             )
         }
         self.init(source: source)
-        projectMenu = { found.files(waitingIn: $0).first.map { ProjectMenu($0) } }
-        projectDirectory = { found.files.first?.directory }
+        projectMenu = { found.menu(waitingIn: $0).flatMap(ProjectMenu.init) }
+        projectDirectory = { found.menu?.files.first?.directory }
     }
 
     /// Returns the project of the working directory; a directory with only task files has no settings.
     static func scopedProject() throws -> ScopedProject? {
-        guard let path = ProjectSearch.project(), case let file = try ProjectFile(path),
+        guard let menu = try ProjectSearch.project(), let file = menu.files.first,
             file.taskFiles.isEmpty
         else { return nil }
         return (
-            servedPath: file.servedPath,
+            served: menu.flags,
             directories: { file.directories(in: $0) },
             variables: {
                 let variables = try ProjectVariables(of: file)
@@ -50,12 +50,15 @@ extension HostChoice {
 
 extension ProjectMenu {
     /// Creates a reference to a project's menu.
-    fileprivate init(_ project: ProjectFile) {
+    fileprivate init?(_ menu: FoundMenu) {
+        guard let project = menu.files.first else { return nil }
         self.init(
             path: project.path,
             link: project.link,
-            fileName: project.taskFiles.count > 1 ? "the task files" : project.taskFiles.first
-        ) { name in project.role(of: name) }
+            fileName: project.taskFiles.count > 1 ? "the task files" : project.taskFiles.first,
+            declaredRole: { name in menu.files.lazy.compactMap { $0.role(of: name) }.first },
+            fileAbove: { menu.file(aboveHaving: $0) }
+        )
     }
 }
 #endif

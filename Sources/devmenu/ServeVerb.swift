@@ -34,6 +34,11 @@ struct ServeVerb: Verb {
                 .file,
                 isRepeated: true
             ),
+            .option(
+                "--found DIRECTORY",
+                "The menu of a directory's task files, with what the files above it add",
+                .file
+            ),
             .option("--rescue APP", "The last menu of an app that doesn't run", .app),
             .option(
                 "--without ID=REASON",
@@ -50,12 +55,16 @@ struct ServeVerb: Verb {
     )
 
     func check(_ reading: FlagReading) throws(FlagError) {
-        let hasFiles = !reading.all("--menu").isEmpty
+        let hasFiles = !reading.all("--menu").isEmpty || reading.has("--found")
         let isProxy = reading.has("--proxy")
         try FlagError.refuse([
             (
                 reading.has("--stdio") == isProxy,
                 "choose what to serve: --stdio, or --proxy and a running app"
+            ),
+            (
+                reading.has("--menu") && reading.has("--found"),
+                "--found is a menu of its own: leave --menu out"
             ),
             (isProxy && hasFiles, "--menu goes with --stdio: an app has a menu of its own"),
             (
@@ -85,6 +94,7 @@ struct ServeVerb: Verb {
     private static func serve(_ reading: FlagReading) throws -> Never {
         let report = RegistrationReport()
         let (app, menus) = (reading["--rescue"], reading.all("--menu"))
+        let found = reading["--found"]
         let leftOut = [PluginID: String](leavingOut: reading.all("--without")) ?? [:]
         if !leftOut.isEmpty {
             let linked = LinkedPlugins.find { _ in false }.map(\.id.rawValue)
@@ -104,7 +114,12 @@ struct ServeVerb: Verb {
             }
             let prepare = {
                 if let app { return try RescueHost.server(of: app) }
-                if !menus.isEmpty { return try project(menus, leavingOut: leftOut, report) }
+                if let found {
+                    return try project(leavingOut: leftOut, report) { try FoundMenu(found: found) }
+                }
+                if !menus.isEmpty {
+                    return try project(leavingOut: leftOut, report) { try FoundMenu(menus) }
+                }
                 return try EmbeddedHost.server(leavingOut: leftOut, report)
             }
             try StdioHost.serveCommand(
@@ -124,13 +139,13 @@ struct ServeVerb: Verb {
     }
 
     private static func project(
-        _ paths: [String],
         leavingOut left: [PluginID: String],
-        _ report: RegistrationReport
+        _ report: RegistrationReport,
+        _ find: @escaping @Sendable () throws -> FoundMenu
     ) throws -> MenuServer {
         do {
             return try ProjectHost(
-                of: paths.map { try ProjectFile($0) },
+                of: find,
                 leavingOut: left,
                 mayBeTrusted: report.hasOwnShell,
                 report

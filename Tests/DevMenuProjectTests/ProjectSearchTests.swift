@@ -38,7 +38,7 @@ import Testing
         try environment.write("{}", to: "devmenu.json")
         try environment.write("", to: "a/b/file")
         let file = "\(environment.path)/devmenu.json"
-        #expect(ProjectSearch.project(from: "\(environment.path)/a/b") == file)
+        #expect(ProjectSearch.path(from: "\(environment.path)/a/b") == file)
         #expect(ProjectSearch.file(from: "\(environment.path)/a") == file)
     }
 

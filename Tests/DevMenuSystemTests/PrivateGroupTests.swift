@@ -42,8 +42,9 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
-    func `the group of root is others, since containers put users into it`() throws {
-        #expect(try isWritableByOthers(0, 0, mode: 0o620))
+    func `the group of root is no other to root`() throws {
+        #expect(try !isWritableByOthers(0, 0, mode: 0o664))
+        #expect(try isWritableByOthers(0, 0, mode: 0o666))
     }
 
     @Test(

@@ -10,7 +10,7 @@ import Testing
     private static func value(of member: Member) -> JSONValue {
         switch member {
         case .isHidden, .isMissing, .isWritable, .isOpen, .isWhole, .isRiskDeclared, .isShared: true
-        case .names, .runs: [.string("\(member) 1"), .string("\(member) \"2\"\n")]
+        case .names, .nearNames, .runs: [.string("\(member) 1"), .string("\(member) \"2\"\n")]
         case .options: [["value": "v", "title": "t"]]
         case .parameters: [["name": "p"]]
         case .minimum: 1
@@ -60,6 +60,7 @@ import Testing
         case .isOpen: return .bool(item.isOpen)
         case .isRiskDeclared: return .bool(item.isRiskDeclared)
         case .names: return .array(item.names.map { .string($0) })
+        case .nearNames: return .array(item.nearNames.map { .string($0) })
         case .runs: return .array(item.runs.map { .string($0) })
         case .options:
             return .array(item.options.map { ["value": $0.value, "title": .string($0.title)] })

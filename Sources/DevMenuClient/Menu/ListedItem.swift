@@ -25,6 +25,8 @@ package final class ListedItem {
     package let role: Role
     /// Other names that people can type for it.
     package let names: [String]
+    /// The names that mean it before any identifier.
+    package let nearNames: [String]
     /// Indicates whether listings and completion leave it out.
     package let isHidden: Bool
     /// The parameters of an action.
@@ -49,6 +51,7 @@ package final class ListedItem {
         title = received.title ?? id
         summary = received.summary ?? ""
         names = received.names
+        nearNames = received.nearNames
         isHidden = received.isHidden
         if kind == ItemKind.action.rawValue {
             role = .action

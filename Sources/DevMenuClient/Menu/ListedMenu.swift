@@ -37,6 +37,8 @@ package final class ListedMenu {
     let routeSessions: [String: any MenuSession]
 
     private let indices: [String: Int]
+    /// The indices by the names that come before identifiers.
+    private let nearIndices: [String: Int]
 
     /// Creates the menu of a host's answer; unreadable parts are left out.
     ///
@@ -78,17 +80,28 @@ package final class ListedMenu {
             // An identifier always wins.
             for name in item.names where indices[name] == nil { indices[name] = index }
         }
+        var nearIndices: [String: Int] = [:]
+        for (index, item) in items.enumerated() where !item.nearNames.isEmpty {
+            for name in item.nearNames where nearIndices[name] == nil { nearIndices[name] = index }
+        }
         self.items = items
+        self.nearIndices = nearIndices
         secrets = Set(items.lazy.flatMap(\.parameters).filter(\.isSecret).map(\.name))
         self.indices = indices
     }
 
-    /// Returns the item of an identifier, or of another name that isn't an identifier, or `nil`.
-    package subscript(id: String) -> ListedItem? { indices[id].map { items[$0] } }
+    /// Returns the item that a typed name means, or `nil`: one that is near, or that of an identifier,
+    /// or of another name that isn't an identifier.
+    package subscript(name: String) -> ListedItem? {
+        (nearIndices[name] ?? indices[name]).map { items[$0] }
+    }
+
+    /// Returns the item of an identifier, or `nil`.
+    package subscript(id id: String) -> ListedItem? { indices[id].map { items[$0] } }
 
     /// The identifiers and other names of items that aren't hidden, as suggestions for a wrong one.
     package var shownNames: [String] {
-        items.lazy.filter { !$0.isHidden }.flatMap { [$0.id] + $0.names }
+        items.lazy.filter { !$0.isHidden }.flatMap { $0.nearNames + [$0.id] + $0.names }
     }
 
     /// The menu as listings show it: without hidden items, and sections of nothing else.
@@ -110,7 +123,9 @@ package final class ListedMenu {
         (routes, routeSessions) = (menu.routes, menu.routeSessions)
         self.sections = sections
         items = sections.flatMap(\.items)
-        indices = Dictionary(items.enumerated().map { ($1.id, $0) }) { $1 }
+        let indices = Dictionary(items.enumerated().map { ($1.id, $0) }) { $1 }
+        nearIndices = menu.nearIndices.compactMapValues { indices[menu.items[$0].id] }
+        self.indices = indices
     }
 
     /// Returns the items whose identifiers begin with a prefix, as completion offers them.
@@ -125,8 +140,13 @@ package final class ListedMenu {
         where fits: (ListedItem) -> Bool = { _ in true }
     ) -> [(name: String, item: ListedItem)] {
         // A menu may have very many items.
-        let found = items.filter { $0.id.hasPrefix(prefix) && !$0.isHidden && fits($0) }
-        guard found.isEmpty else { return found.map { ($0.id, $0) } }
+        let found = items.compactMap { item -> (name: String, item: ListedItem)? in
+            let name =
+                item.nearNames.first { $0.hasPrefix(prefix) }
+                ?? (item.id.hasPrefix(prefix) ? item.id : nil)
+            return name.flatMap { !item.isHidden && fits(item) ? ($0, item) : nil }
+        }
+        guard found.isEmpty else { return found }
         return items.filter { !$0.names.isEmpty && !$0.isHidden && fits($0) }.flatMap { item in
             item.names.filter { $0.hasPrefix(prefix) }.map { ($0, item) }
         }

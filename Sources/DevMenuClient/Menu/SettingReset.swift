@@ -33,7 +33,7 @@ extension CurrentHost {
         if host.hello.has(.journal) {
             // One change, which one undo reverts; a plugin's program has separate settings.
             let menu = try menu()
-            let own = rest.filter { menu[$0]?.session === host }
+            let own = rest.filter { menu[id: $0]?.session === host }
             let values = JSONObject(own.map { ($0, .null) })
             let answer = try ask(.apply(values, reason: reason))
             for item in ItemRecord.changes(answer) { changes[item.id ?? ""] = item }

@@ -14,7 +14,7 @@ package struct PresetSettings {
         let session = try host.liveSession()
         let listed = try host.itemsWithValues()
         let menu = try host.menu()
-        all = listed.filter { $0.isSetting && menu[$0.id ?? ""]?.session === session }
+        all = listed.filter { $0.isSetting && menu[id: $0.id ?? ""]?.session === session }
         byKey = Dictionary(all.map { ($0.key ?? "", $0) }) { first, _ in first }
     }
 

@@ -4,7 +4,7 @@ package import DevMenuWire
 
 /// The project of a run, which is looked for when it's first needed.
 package final class FoundProject: LaunchCondition {
-    private let result: AwaitedValue<Result<[ProjectFile], ProjectFileError>>
+    private let result: AwaitedValue<Result<FoundMenu?, ProjectFileError>>
     /// Indicates whether nobody named the files.
     private let isFound: Bool
 
@@ -17,20 +17,18 @@ package final class FoundProject: LaunchCondition {
         isFound = menus.isEmpty
         result = AwaitedValue {
             Result { () throws(ProjectFileError) in
-                let found = searches ? ProjectSearch.project().map { [$0] } : nil
-                var files: [ProjectFile] = []
-                for path in found ?? menus { files.append(try ProjectFile(path)) }
-                return files
+                if searches { return try ProjectSearch.project() }
+                return menus.isEmpty ? nil : try FoundMenu(menus)
             }
         }
     }
 
-    /// The files; none for the bundled menu, or after a wait that was given up.
-    package var files: [ProjectFile] { (try? result.value?.get()) ?? [] }
+    /// The menu; `nil` for the bundled one, or after a wait that was given up.
+    package var menu: FoundMenu? { try? result.value?.get() }
 
-    /// Returns the files, for which a loop waits.
-    package func files(waitingIn loop: EventLoop) -> [ProjectFile] {
-        (try? result.value(waitingIn: loop)?.get()) ?? []
+    /// Returns the menu, for which a loop waits.
+    package func menu(waitingIn loop: EventLoop) -> FoundMenu? {
+        try? result.value(waitingIn: loop)?.get()
     }
 
     /// The error that every command gets which needs the menu, or `nil`.

@@ -67,6 +67,23 @@ struct MenuFileGraph {
         return source
     }
 
+    /// Puts the task files of a directory first, and has their tasks' own names mean these before
+    /// anything else; lists leave out what cannot be typed then.
+    mutating func prefer(tasksIn directory: String) {
+        func isNear(_ file: MenuFileNode) -> Bool {
+            file.source.tasks != nil && FileSystem.parent(of: file.source.path) == directory
+        }
+        files = files.filter(isNear) + files.filter { !isNear($0) }
+        var used: Set<String> = []
+        for row in files.prefix(while: isNear).flatMap(\.rows) {
+            row.nearNames = row.task.map { [$0.name] + $0.names } ?? []
+            row.nearNames.removeAll { !used.insert($0).inserted }
+        }
+        for row in files.drop(while: isNear).flatMap(\.rows) where used.contains(row.id.rawValue) {
+            row.isHidden = true
+        }
+    }
+
     /// Gives the section of each task file an identifier.
     private func nameSections() {
         var sections: Set<String> = []

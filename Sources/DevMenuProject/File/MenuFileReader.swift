@@ -52,11 +52,16 @@ public struct MenuFileReader: Sendable {
 
     /// Reads a menu from several files, each with the files that it includes.
     ///
-    /// - Parameter files: The files; the menu has the title of the first.
+    /// - Parameters:
+    ///   - files: The files; the menu has the title of the first.
+    ///   - nearest: The directory whose tasks come first, and whose names mean these; `nil` for none.
     /// - Returns: The menu, whose items are in the order of the files.
     /// - Throws: `JSONFileError`, with all errors of the first file that has any.
-    package func read(_ files: [MenuFileSource]) throws(JSONFileError) -> MenuFile {
-        let graph = MenuFileGraph(files)
+    package func read(
+        _ files: [MenuFileSource],
+        preferring nearest: String? = nil
+    ) throws(JSONFileError) -> MenuFile {
+        var graph = MenuFileGraph(files)
         let files = graph.roots.flatMap(\.fromWithin)
         let names = MenuFileNames()
         for file in files where file.source.tasks != nil { file.readTasks(names) }
@@ -66,6 +71,7 @@ public struct MenuFileReader: Sendable {
         ProgramOrder.complete(files)
         // Without an included file's items, the file's own names for them look wrong.
         for file in files { try file.check() }
+        if let nearest { graph.prefer(tasksIn: nearest) }
         var sections: Set<SectionID> = []
         return MenuFile(
             title: graph.roots.first.map { LocalizedText(json: $0.object?["title"]) },

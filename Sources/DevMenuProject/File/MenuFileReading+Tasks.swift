@@ -14,7 +14,7 @@ extension MenuFileNode {
             case .item: continue
             case .task(let task):
                 row.isHidden = task.isHidden
-                row.set(liveTask(task, row).action(), at: JSONPath())
+                if let live = liveTask(task, row) { row.set(live.action(), at: JSONPath()) }
             case .problem(let problem):
                 // A section with nothing else shows the reason.
                 row.isHidden = hasTasks
@@ -31,12 +31,14 @@ extension MenuFileNode {
     }
 
     /// Returns a task of the file as an item of the menu.
-    func liveTask(_ task: ProjectTask, _ row: MenuFileRow) -> LiveTask {
-        LiveTask(
+    func liveTask(_ task: ProjectTask, _ row: MenuFileRow) -> LiveTask? {
+        guard let reader = source.tasks?.reader else { return nil }
+        return LiveTask(
             task: task,
             id: row.id,
             section: section,
             file: source.path,
+            reader: reader,
             permit: source.surroundings.permit
         )
     }
@@ -69,7 +71,8 @@ extension MenuFileNode {
 
     /// The title of a task file's section: its path in the directory of the menu's first file.
     private var title: String {
-        FileSystem.part(of: source.path, below: menuDirectory)
+        (includers.first ?? self).source.shownPath(source.path)
+            ?? FileSystem.part(of: source.path, below: menuDirectory)
             ?? FileSystem.name(of: source.path)
     }
 
@@ -126,8 +129,7 @@ extension MenuFileReading {
     }
 
     private func read(_ members: JSONObject, about row: MenuFileRow) {
-        guard let task = row.task else { return }
-        let live = row.file.liveTask(task, row)
+        guard let task = row.task, let live = row.file.liveTask(task, row) else { return }
         let entry = MenuFileEntry(
             id: row.id,
             section: live.section,

@@ -23,6 +23,8 @@ final class MenuFileRow {
     var id: ItemID
     /// The other names in the whole menu.
     var names: [ItemID] = []
+    /// The names that mean it before any identifier.
+    var nearNames: [String] = []
     /// Indicates whether lists leave it out.
     var isHidden = false
     /// The item, or `nil` if it has errors.
@@ -112,8 +114,8 @@ final class MenuFileRow {
         } else {
             whole = (item as? OpenChoice)?.using(file.programSettings) ?? item
         }
-        guard let whole, isHidden || !names.isEmpty else { return whole }
-        return NamedItem(item: whole, names: names, isHidden: isHidden)
+        guard let whole, isHidden || !names.isEmpty || !nearNames.isEmpty else { return whole }
+        return NamedItem(item: whole, names: names, nearNames: nearNames, isHidden: isHidden)
     }
 }
 

@@ -12,6 +12,8 @@ package struct MenuFileSource: Sendable {
     var isForeign = false
     /// The actions, directory and permit that the file's items use.
     package let surroundings: MenuFileSurroundings
+    /// Returns the path of an included file as people see it, or `nil` for the one from the file.
+    var shownPath: @Sendable (String) -> String? = { _ in nil }
     /// The tasks of a task file with its reader, or `nil` for a menu's file.
     var tasks: (reader: any TaskFileReader, reading: TaskReading)?
 }
@@ -22,6 +24,8 @@ struct NamedItem: MenuItem {
     let item: any MenuItem
     /// The other identifiers by which people can reach it.
     let names: [ItemID]
+    /// The names that mean it before any identifier.
+    let nearNames: [String]
     /// Indicates whether lists leave it out.
     let isHidden: Bool
 
@@ -38,6 +42,7 @@ struct NamedItem: MenuItem {
     func details(in context: MenuContext) -> JSONObject {
         var details = item.details(in: context)
         if !names.isEmpty { details["names"] = .array(names.map { .string($0.rawValue) }) }
+        if !nearNames.isEmpty { details["nearNames"] = .array(nearNames.map { .string($0) }) }
         if isHidden { details["isHidden"] = true }
         return details
     }

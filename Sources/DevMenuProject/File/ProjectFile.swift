@@ -18,7 +18,7 @@ package struct ProjectFile: Sendable {
     /// Indicates whether the name is a link to a file outside of the link's directory.
     let isForeign: Bool
     /// The names of the task files that are the menu; empty for a menu's file.
-    package let taskFiles: [String]
+    package private(set) var taskFiles: [String]
 
     /// Finds a file.
     ///
@@ -56,6 +56,13 @@ package struct ProjectFile: Sendable {
         let shown = isDirectory && !taskFiles.isEmpty ? "\(path)/\(taskFiles[0])" : file
         let below = FileSystem.workingDirectory.flatMap { FileSystem.part(of: shown, below: $0) }
         shownName = below ?? shown
+    }
+
+    /// Returns the same directory with some of its task files.
+    func having(_ taskFiles: [String]) -> ProjectFile {
+        var file = self
+        file.taskFiles = taskFiles
+        return file
     }
 
     /// Returns the path of a `devmenu.json` in a directory.

@@ -6,21 +6,34 @@ import DevMenuSystem
 /// It ends at the root of a repository, below the home directory, and at another file system.
 package enum ProjectSearch {
     /// Returns the path of the nearest `devmenu.json`, or `nil` if there is none.
-    package static func file(from directory: String? = FileSystem.workingDirectory) -> String? {
+    static func file(from directory: String? = FileSystem.workingDirectory) -> String? {
         directories(from: directory).map(ProjectFile.file).first(where: FileSystem.exists)
     }
 
-    /// Returns the path of the nearest `devmenu.json`, else the nearest directory with a task file
-    /// that has tasks, or `nil` if there is neither.
-    package static func project(from directory: String? = FileSystem.workingDirectory) -> String? {
+    /// Returns the menu of the nearest directory that has one, or `nil` if none has: its
+    /// `devmenu.json`, else its task files if they have tasks.
+    ///
+    /// - Throws: `ProjectFileError`.
+    package static func project(
+        from directory: String? = FileSystem.workingDirectory
+    ) throws(ProjectFileError) -> FoundMenu? {
+        try path(from: directory).map { path throws(ProjectFileError) in
+            try FoundMenu(found: path)
+        }
+    }
+
+    /// Returns the path of the nearest `devmenu.json` or directory with tasks, or `nil`.
+    static func path(from directory: String?) -> String? {
         let steps = ReadingSteps()
-        return file(from: directory)
-            ?? directories(from: directory).first { directory in
-                TaskFileReaders.files(in: directory)
-                    .contains {
-                        TaskFileReaders.haveTasks(at: "\(directory)/\($0)", counting: steps)
-                    }
+        for directory in directories(from: directory) {
+            let file = ProjectFile.file(in: directory)
+            if FileSystem.exists(file) { return file }
+            let hasTasks = TaskFileReaders.files(in: directory).contains {
+                TaskFileReaders.haveTasks(at: "\(directory)/\($0)", counting: steps)
             }
+            if hasTasks { return directory }
+        }
+        return nil
     }
 
     /// Returns the directories that are searched, the nearest first.

@@ -9,7 +9,7 @@ import Synchronization
 /// The actions of the bundled plugins are available to the files; they're in the menu only if a
 /// file names them.
 package final class ProjectHost: Sendable {
-    private let files: [ProjectFile]
+    private let find: @Sendable () throws -> FoundMenu
     private let host: HostAssembly
     private let plugins: AppMenu
     private let server: MenuServer
@@ -17,6 +17,8 @@ package final class ProjectHost: Sendable {
     private struct State {
         /// The permits of the menus as they're served.
         var permits: [ProjectPermit]
+        /// The menu's files.
+        var files: [ProjectFile]
         /// The files as they're served.
         var loaded: LoadedFiles
         /// The last error that was logged.
@@ -29,32 +31,33 @@ package final class ProjectHost: Sendable {
     /// Locked while the files are loaded again, because each has a separate watch.
     private let reloading = Mutex(())
 
-    /// Creates the host of the menu of some files.
+    /// Creates the host of a menu.
     ///
     /// - Parameters:
-    ///   - files: The files, at least one: the project is that of the first.
+    ///   - find: Returns the menu's files, each time that these are read.
     ///   - left: Plugins to leave out, each with the reason to show.
     ///   - mayBeTrusted: `true` if it's served to the shell that started it for these files, which
     ///     may ask a person whether they trust them.
     ///   - report: Reports each plugin before its code runs; finished once all are registered.
     /// - Throws: `ProjectFileError`, or `AppFactsError` and `RegistrationError` of the app.
     package init(
-        of files: [ProjectFile],
+        of find: @escaping @Sendable () throws -> FoundMenu,
         leavingOut left: [PluginID: String],
         mayBeTrusted: Bool,
         _ report: RegistrationReport
     ) throws {
-        self.files = files
-        let project = ProjectName(of: files[0])
+        self.find = find
+        let menu = try find()
+        let project = ProjectName(of: menu.files[0])
         host = try Self.assembly(of: project)
         plugins = host.menu(
             title: LocalizedText(project.title),
             leavingOut: left,
             report: report
         ) { _ in }
-        let load = ProjectLoad(files, actions: plugins.actions)
+        let load = ProjectLoad(menu, actions: plugins.actions)
         server = host.server(of: try load.menu(host, plugins))
-        state = Mutex(State(permits: load.permits, loaded: load.files))
+        state = Mutex(State(permits: load.permits, files: menu.files, loaded: load.files))
         guard mayBeTrusted else { return }
         // Both live as long as the process.
         server.offerTrust { [self] file, revision throws(WireError) in try trust(file, revision) }
@@ -144,7 +147,7 @@ package final class ProjectHost: Sendable {
         var last: [[UInt8]?] = []
         for _ in 0..<20 {
             do { return try reload() } catch {
-                let contents = files.map { try? $0.contents() }
+                let contents = state.withLock(\.files).map { try? $0.contents() }
                 let isWhole = contents.allSatisfy { $0?.isEmpty == false }
                 if isWhole, contents == last { throw error }
                 last = contents
@@ -160,15 +163,14 @@ package final class ProjectHost: Sendable {
             return
         }
         // A directory of task files may have got a menu's file meanwhile.
-        let files = try files.map { file in
-            file.taskFiles.isEmpty ? file : try ProjectFile(file.servedPath)
-        }
-        let load = ProjectLoad(files, actions: plugins.actions)
+        let found = try find()
+        let load = ProjectLoad(found, actions: plugins.actions)
         let menu = try load.menu(host, plugins)
         state.withLock { state in
             state.reported = nil
             // The permits first: a shell that has seen the menu may request one at once.
             (state.permits, state.loaded) = (load.permits, load.files)
+            state.files = found.files
         }
         server.replace(menu: menu)
         watch()
@@ -199,7 +201,7 @@ package final class ProjectHost: Sendable {
         let project = ProjectName(of: file)
         let host = try assembly(of: project)
         let plugins = host.menu(title: LocalizedText(project.title)) { _ in }
-        return (ProjectLoad([file], actions: plugins.actions), host, plugins)
+        return (ProjectLoad(FoundMenu(file), actions: plugins.actions), host, plugins)
     }
 
     /// Returns the actions that every project's file may name: those of the bundled plugins.

@@ -23,20 +23,31 @@ struct LoadedFiles {
 
 /// One reading of a project's files, with those that they include.
 final class ProjectLoad: Sendable {
-    private let roots: [ProjectFile]
+    private let menu: FoundMenu
+    private var roots: [ProjectFile] { menu.files }
     private let actions: [any ActionTrigger]
-    /// The permit of each file, and of what it includes.
-    let permits: [ProjectPermit]
     private let loaded = Mutex(LoadedFiles())
+    private let permitted: Mutex<[ProjectPermit]>
+    /// The task files that were read.
+    private let readings = Mutex<[String: TaskReading]>([:])
     /// The steps of reading all task files.
     private let steps = ReadingSteps()
 
     /// Creates a reading.
-    init(_ roots: [ProjectFile], actions: [any ActionTrigger]) {
-        self.roots = roots
+    init(_ menu: FoundMenu, actions: [any ActionTrigger]) {
+        self.menu = menu
         self.actions = actions
-        permits = roots.map { ProjectPermit(directory: $0.directory) }
+        permitted = Mutex(menu.files.map { Self.permit(of: $0, in: menu) })
     }
+
+    private static func permit(of file: ProjectFile, in menu: FoundMenu) -> ProjectPermit {
+        // What a menu above could have set counts for its task files.
+        let above = file.taskFiles.isEmpty ? [] : menu.joined.map(ProjectFile.file)
+        return ProjectPermit(directory: file.directory, below: above)
+    }
+
+    /// The permit of each file, and of what it includes.
+    var permits: [ProjectPermit] { permitted.withLock(\.self) }
 
     /// The files that were read.
     var files: LoadedFiles { loaded.withLock { $0 } }
@@ -48,11 +59,11 @@ final class ProjectLoad: Sendable {
         let contents = try contents()
         var builder = host.core.builder(
             title: contents.title ?? plugins.title,
-            origin: roots[0].shownName
+            origin: menu.shownName
         )
         try contents.register(in: &builder)
         for route in plugins.routes { try builder.add(route) }
-        contents.problems.forEach { builder.report($0) }
+        (contents.problems + menu.problems).forEach { builder.report($0) }
         return builder.build()
     }
 
@@ -60,12 +71,58 @@ final class ProjectLoad: Sendable {
     ///
     /// - Throws: `ProjectFileError`.
     func contents() throws -> MenuFile {
-        let sources = try zip(roots, permits).map { try source(of: $0, $1) }
+        menu.joined.forEach(addMissing)
+        let sources = try zip(roots, permits).map { try source(of: $0, $1) } + fallbacks()
         do throws(JSONFileError) {
-            return try MenuFileReader().read(sources)
+            return try MenuFileReader().read(sources, preferring: menu.nearest)
         } catch {
             throw ProjectFileError.invalid(error)
         }
+    }
+
+    /// Returns the justfiles above in which just looks for the recipes that the nearest ones haven't.
+    private func fallbacks() throws -> [MenuFileSource] {
+        guard let directory = menu.joined.first,
+            roots.contains(where: { $0.directory == directory })
+        else { return [] }
+        let reader = JustTaskReader()
+        let included = roots[0].taskFiles.isEmpty ? MenuInclusion.taskFiles(of: roots[0].path) : []
+        var sources: [MenuFileSource] = []
+        var taken: Set<String> = []
+        for directory in menu.joined {
+            guard let name = reader.files(in: directory).first else { continue }
+            let file = try ProjectFile("\(directory)/\(name)")
+            let permit = Self.permit(of: file, in: menu)
+            let reading = reading(of: file.servedPath, reader, permit) { task in
+                !taken.contains(task.name)
+            }
+            let isKnown =
+                roots.contains { $0.directory == directory && $0.taskFiles.contains(name) }
+                || FileNumber(file.servedPath).map(included.contains) == true
+            if !isKnown {
+                permitted.withLock { $0.append(permit) }
+                sources.append(try source(of: file, permit))
+            }
+            taken.formUnion(reading.tasks.flatMap { [$0.name] + $0.names })
+            guard reading.fallsBack else { break }
+        }
+        return sources
+    }
+
+    /// Returns the tasks of a file, which is read once.
+    ///
+    /// - Parameter isWanted: Returns `false` for a task that is left out.
+    private func reading(
+        of path: String,
+        _ reader: any TaskFileReader,
+        _ permit: ProjectPermit,
+        _ isWanted: (ProjectTask) -> Bool = { _ in true }
+    ) -> TaskReading {
+        if let known = readings.withLock({ $0[path] }) { return known }
+        var reading = reader.reading(at: path, in: permit.ownership, counting: steps)
+        reading.tasks.removeAll { !isWanted($0) }
+        readings.withLock { [reading] in $0[path] = reading }
+        return reading
     }
 
     /// Returns a menu's file to read, or the menu of a directory's task files.
@@ -98,7 +155,8 @@ final class ProjectLoad: Sendable {
                     }
                     return try source(of: ProjectFile(path), permit)
                 }
-            )
+            ),
+            shownPath: { [menu] in menu.shownPath($0) }
         )
     }
 
@@ -114,7 +172,7 @@ final class ProjectLoad: Sendable {
             throw ProjectFileError.unreadable(path, reason: "\(Errno.noSuchFileOrDirectory)")
         }
         let bytes = LoadedFiles.contents(of: path)
-        let reading = reader.reading(at: path, in: permit.ownership, counting: steps)
+        let reading = reading(of: path, reader, permit)
         permit.add(taskFiles: [path] + reading.otherFiles)
         loaded.withLock { loaded in
             loaded.add(path, bytes)
@@ -135,7 +193,8 @@ final class ProjectLoad: Sendable {
     private func addMissing(in directory: String) {
         let names = TaskFileReaders.all.flatMap(\.names)
         loaded.withLock { loaded in
-            loaded.add(ProjectFile.file(in: directory), nil)
+            let menu = ProjectFile.file(in: directory)
+            loaded.add(menu, LoadedFiles.contents(of: menu))
             for name in names where !FileSystem.exists("\(directory)/\(name)") {
                 loaded.contents.updateValue(nil, forKey: "\(directory)/\(name)")
             }

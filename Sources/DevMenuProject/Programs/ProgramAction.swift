@@ -196,7 +196,8 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
             throw ArgumentError.missing(name, expected: "an argument before those behind it")
         }
         try program.taskWords.checkNames(with: arguments)
-        let words = try program.words.filled(value)
+        var words = try program.words.filled(value)
+        words.insert(contentsOf: program.fileWords.words, at: program.fileWords.index)
         try permit.check(words, in: directory)
         try checkValues(for: words, arguments, settings)
         // Values for one run are those of the menu, not of what it runs.
@@ -304,6 +305,8 @@ struct ProgramParts: Sendable {
     var asking: [String] = []
     /// The words of a task's command; empty for a program of a menu's file.
     var taskWords: [ProjectTask.Word] = []
+    /// The words that tell a task's tool the file, which people don't read, and their index.
+    var fileWords: (words: [String], index: Int) = ([], 1)
 }
 
 /// A permit that decides whether the programs in a menu's file may run.

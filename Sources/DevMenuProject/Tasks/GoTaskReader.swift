@@ -8,7 +8,9 @@ struct GoTaskReader: TaskFileReader {
         "Taskfile.yml", "taskfile.yml", "Taskfile.yaml", "taskfile.yaml", "Taskfile.dist.yml",
         "taskfile.dist.yml", "Taskfile.dist.yaml", "taskfile.dist.yaml",
     ]
-    let fileOption: String? = "-t"
+    let searchesUpwards = true
+
+    func place(of task: ProjectTask) -> TaskPlace { .caller(option: "-t") }
 
     func read(_ file: TaskFile, into reading: inout TaskReading) throws(TaskFileProblem) {
         var files = Taskfiles(names: names)

@@ -16,12 +16,13 @@ struct JustTaskReader: TaskFileReader {
     var timeout = Duration.seconds(2)
 
     let asksTool = true
-    let fileOption: String? = "-f"
+    let searchesUpwards = true
 
     func read(_ file: TaskFile, into reading: inout TaskReading) throws(TaskFileProblem) {
         let sources = JustSources(of: file)
         reading.otherFiles = sources.files
         let dump = try dump(of: file)
+        reading.fallsBack = dump["settings"]?["fallback"] == true
         reading.tasks =
             try JustRecipes(in: dump, of: file, hiding: Set(sources.privateModules)).tasks
     }
@@ -38,9 +39,11 @@ struct JustTaskReader: TaskFileReader {
         }
     }
 
+    func place(of task: ProjectTask) -> TaskPlace { .caller(option: "-f") }
+
     /// Returns `false` if a directory has several justfiles, none of which just chooses.
-    func finds(_ file: TaskFile) -> Bool {
-        let names = (try? FileSystem.names(in: FileSystem.parent(of: file.path))) ?? []
+    func finds(_ path: String) -> Bool {
+        let names = (try? FileSystem.names(in: FileSystem.parent(of: path))) ?? []
         return names.count { ["justfile", ".justfile"].contains($0.lowercased()) } < 2
     }
 

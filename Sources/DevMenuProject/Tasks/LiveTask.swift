@@ -11,6 +11,8 @@ struct LiveTask {
     let section: SectionID
     /// The absolute path of the task file.
     let file: String
+    /// The reader of the file.
+    let reader: any TaskFileReader
     /// The permit of the menu's file that includes the task file.
     let permit: any ProgramPermit
 
@@ -39,7 +41,8 @@ struct LiveTask {
         let others = given.filter { parameter($0["name"]?.string ?? "") == nil }
         let parameters = parameters(given, others)
         let variables = others.compactMap { $0["name"]?.string }.filter { !hidden.contains($0) }
-        let words = words(setting: variables)
+        let placed = PlacedTask(task, of: file, reader)
+        let words = words(placed.words, setting: variables)
         var flags = ParameterFileMembers.flags(in: others)
         for case .flag(let word, let name) in task.words { flags[name] = word }
         let command = Self.text(of: words)
@@ -62,14 +65,15 @@ struct LiveTask {
                 environment: Dictionary(templates) { _, last in last },
                 parameters: Set(parameters.map(\.name)),
                 flags: flags,
-                context: ProgramContext(directory: FileSystem.parent(of: file)),
+                context: ProgramContext(directory: placed.directory),
                 after: ProgramReference.list(of: .object(members)),
                 question: question,
                 lines: [command] + task.notes
                     + environment.map { ProgramContext.line(of: $0.name, $0.value.string ?? "") },
                 file: file,
                 asking: task.asking,
-                taskWords: words
+                taskWords: words,
+                fileWords: placed.file
             ),
             declarations: parameters,
             choices: entry.map(ParameterFileMembers.choices) ?? [:],
@@ -87,8 +91,11 @@ struct LiveTask {
     }
 
     /// Returns the command's words, with a word for each variable directly after the task's name.
-    private func words(setting variables: [String]) -> [ProjectTask.Word] {
-        var words = task.words
+    private func words(
+        _ command: [ProjectTask.Word],
+        setting variables: [String]
+    ) -> [ProjectTask.Word] {
+        var words = command
         let name = words.lastIndex(of: .text(task.name)) ?? words.endIndex - 1
         words.insert(
             contentsOf: variables.map { .argument(of: $0, behind: "\($0)=") },

@@ -6,17 +6,19 @@ struct MakeTaskReader: TaskFileReader {
     let id = "make"
     // In the order of make.
     let names = ["GNUmakefile", "makefile", "Makefile"]
-    let fileOption: String? = "-f"
 
     func read(_ file: TaskFile, into reading: inout TaskReading) {
         reading = MakefileTargets(of: file).reading
-        guard !finds(file), let found = files(in: FileSystem.parent(of: file.path)).first else {
+        guard !finds(file.path), let found = files(in: FileSystem.parent(of: file.path)).first
+        else {
             return
         }
         for index in reading.tasks.indices {
             reading.tasks[index].notes = ["  $(MAKE) in a recipe takes \(found)"]
         }
     }
+
+    func place(of task: ProjectTask) -> TaskPlace { .file(option: "-f") }
 
     /// Returns the task that makes a target.
     static func task(for target: String) -> ProjectTask {

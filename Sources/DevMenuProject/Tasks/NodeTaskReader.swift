@@ -6,6 +6,10 @@ struct NodeTaskReader: TaskFileReader {
     let id = "npm"
     let names = ["package.json"]
 
+    func place(of task: ProjectTask) -> TaskPlace {
+        .package(marked: ["package.json", "node_modules"])
+    }
+
     func read(_ file: TaskFile, into reading: inout TaskReading) throws(TaskFileProblem) {
         let package: JSONValue
         do throws(JSONError) {

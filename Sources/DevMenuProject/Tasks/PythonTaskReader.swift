@@ -4,6 +4,7 @@ import DevMenuKit
 struct PythonTaskReader: TaskFileReader {
     let id = "python"
     let names = ["pyproject.toml"]
+    let searchesUpwards = true
 
     /// A tool with the path of its table, the words before a task's name, and the beginnings of the
     /// names of tasks that run before and after others.
@@ -18,6 +19,13 @@ struct PythonTaskReader: TaskFileReader {
         "build", "init", "install", "lock", "publish", "run", "script", "use",
     ]
     private static let includes = ["tool", "poe", "include"]
+
+    func place(of task: ProjectTask) -> TaskPlace {
+        let isPDM = task.words.first == .text("pdm")
+        return isPDM
+            ? .caller(option: "-p", takesDirectory: true, at: 2)
+            : .caller(option: "-C", takesDirectory: true)
+    }
 
     func read(_ file: TaskFile, into reading: inout TaskReading) throws(TaskFileProblem) {
         let document = try TOMLReader.read(file)

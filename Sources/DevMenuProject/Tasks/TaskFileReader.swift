@@ -14,12 +14,14 @@ protocol TaskFileReader: Sendable {
     /// Indicates whether a tool lists the tasks, which runs in the file's directory; `false` by
     /// default.
     var asksTool: Bool { get }
-    /// The option behind which the tool gets a file that it wouldn't find itself, or `nil` if it
-    /// finds each; `nil` by default.
-    var fileOption: String? { get }
-    /// Returns `true` if the tool takes a file itself when it runs in the file's directory; by
+    /// Indicates whether the tool finds the nearest file above the directory in which it runs;
+    /// `false` by default.
+    var searchesUpwards: Bool { get }
+    /// Returns where a task's tool runs; by default in the file's directory.
+    func place(of task: ProjectTask) -> TaskPlace
+    /// Returns `true` if the tool takes the file at a path itself when it runs in the file's directory; by
     /// default it takes the first of its ``names``.
-    func finds(_ file: TaskFile) -> Bool
+    func finds(_ path: String) -> Bool
 
     /// Adds the tasks of a file, and the parts that aren't understood.
     ///
@@ -35,7 +37,9 @@ protocol TaskFileReader: Sendable {
 
 extension TaskFileReader {
     var asksTool: Bool { false }
-    var fileOption: String? { nil }
+    var searchesUpwards: Bool { false }
+
+    func place(of task: ProjectTask) -> TaskPlace { .file(option: nil) }
 
     func mayHave(_ name: String, in file: TaskFile) -> Bool { true }
 
@@ -48,7 +52,6 @@ extension TaskFileReader {
             try read(file, into: &reading)
             try file.count(reading.steps)
             leaveOutMisread(&reading, of: file)
-            giveFile(to: &reading.tasks, of: file)
         } catch {
             reading = TaskReading(
                 problems: [error],
@@ -72,16 +75,9 @@ extension TaskFileReader {
         reading.tasks.removeAll { $0.misreading != nil }
     }
 
-    /// Gives the tool a file that it wouldn't find itself.
-    private func giveFile(to tasks: inout [ProjectTask], of file: TaskFile) {
-        guard let fileOption, !finds(file) else { return }
-        let words = [fileOption, FileSystem.name(of: file.path)].map { ProjectTask.Word.text($0) }
-        for index in tasks.indices { tasks[index].words.insert(contentsOf: words, at: 1) }
-    }
-
-    func finds(_ file: TaskFile) -> Bool {
-        let name = FileSystem.name(of: file.path)
-        return (files(in: FileSystem.parent(of: file.path)).first ?? name) == name
+    func finds(_ path: String) -> Bool {
+        let name = FileSystem.name(of: path)
+        return (files(in: FileSystem.parent(of: path)).first ?? name) == name
     }
 
     /// Returns the names of the files in a directory that the tool knows, in its order.
@@ -196,6 +192,9 @@ struct TaskReading: Sendable {
     /// Indicates whether the file has, or may have, tasks that can't be listed.
     var isMissing = false
 
+    /// Indicates whether the tool looks in the nearest file above for a name that this one hasn't.
+    var fallsBack = false
+
     /// Indicates whether there are neither tasks nor problems.
     var isEmpty: Bool { tasks.isEmpty && problems.isEmpty }
 
@@ -290,7 +289,7 @@ struct ProjectTask: Sendable {
     var name: String
     /// The other names that the tool has for it.
     var names: [String] = []
-    /// The command, which runs in the directory of the task file.
+    /// The command, which runs where its reader says.
     var words: [Word] = []
     /// The task's description in the file, or `nil` if there is none.
     var title: String?

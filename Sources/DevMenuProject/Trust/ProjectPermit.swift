@@ -20,15 +20,19 @@ package final class ProjectPermit: ProgramPermit {
     /// The users who can change the files.
     package let ownership: ProjectOwnership
     private let files = Mutex(Files())
+    /// The paths where a menu above can be.
+    private let menusAbove: [String]
 
     /// Creates the permit of the project in a directory, which has no files yet.
     ///
     /// - Parameters:
     ///   - directory: The directory's real path.
+    ///   - menusAbove: The paths of menus above, whether or not they are there.
     ///   - trust: The menus and directories that the user trusts.
     ///   - safeDirectories: The further directories in which programs may run.
     package init(
         directory: String,
+        below menusAbove: [String] = [],
         trust: MenuTrust = MenuTrust(),
         safeDirectories: String? = Environment.variable(ProjectOwnership.variable)
     ) {
@@ -37,6 +41,7 @@ package final class ProjectPermit: ProgramPermit {
             trust: trust,
             safeDirectories: safeDirectories
         )
+        self.menusAbove = menusAbove
     }
 
     /// The menu's files, the one that includes the others first; none if it has only task files.
@@ -75,6 +80,13 @@ package final class ProjectPermit: ProgramPermit {
         if let reason = ownership.refusal(of: command, in: directory, paths) {
             let next = trusted == menus ? "" : ". Its menu needs: \(Self.remedy(path ?? ""))"
             throw Self.denial(of: command, reason + next)
+        }
+        if let changed = menusAbove.lazy.compactMap(changedMenu).first {
+            throw Self.denial(
+                of: command,
+                "'\(changed)' above has changed since it was trusted, and may have set something "
+                    + "for it. Look at it, and then trust it with: \(Self.remedy(changed))"
+            )
         }
         guard let path, trusted != menus else { return }
         guard menus.reduce(0, { $0 + $1.bytes.count }) <= MenuTrust.sizeLimit else {
@@ -127,6 +139,15 @@ package final class ProjectPermit: ProgramPermit {
                 + ControlEscaping.escaped("'\(path)' is not trusted as it is now\(difference)")
                 + ". Look at it, and then trust it with: \(Self.remedy(path))"
         )
+    }
+
+    /// Returns the real path of a menu that was trusted once, but isn't as it was then, or `nil`.
+    private func changedMenu(at path: String) -> String? {
+        guard FileSystem.exists(path), let real = try? FileSystem.realPath(of: path),
+            let trusted = ownership.trust.files(of: real)
+        else { return nil }
+        let isSame = trusted.allSatisfy { (try? FileSystem.contents(of: $0.path)) == $0.bytes }
+        return isSame ? nil : real
     }
 
     private static func remedy(_ path: String) -> String {

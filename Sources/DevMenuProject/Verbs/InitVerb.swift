@@ -31,8 +31,8 @@ package struct InitVerb: Verb {
     /// Throws if the project has a task with the verb's name, unless `--no-project` came first.
     private func refuseBesideTask() throws(VerbError) {
         guard ProgramArguments.all.dropFirst().first != "--no-project",
-            let project = ProjectSearch.project().flatMap({ try? ProjectFile($0) }),
-            let file = project.taskFile(having: name)
+            let project = try? ProjectSearch.project(),
+            let file = project.files.lazy.compactMap({ $0.taskFile(having: name) }).first
         else { return }
         throw VerbError(
             """

@@ -9,6 +9,9 @@ package indirect enum CommandError: Error, Equatable, Sendable {
     case unknownCommand(String, suggestion: String?)
     /// The command, or the verb of the program, was removed; the text is what to do instead.
     case removed(String)
+    /// No command or item has this name, but a file above the project's menu does; the directory is
+    /// that of the file, or the file itself.
+    case above(String, file: String, menu: String)
     /// Only a verb of the program has this name.
     case outerVerb(String)
     /// Several commands or items begin with what was typed at the prompt.
@@ -89,7 +92,7 @@ extension CommandError {
     /// The name of the error for programs.
     package var kind: String {
         switch self {
-        case .unknownCommand, .removed, .outerVerb, .ambiguousName: "unknown-command"
+        case .unknownCommand, .above, .removed, .outerVerb, .ambiguousName: "unknown-command"
         case .unknownSection: "unknown-section"
         case .nothingFound: WireErrorKind.unknownItem.rawValue
         case .usage, .noTable, .notBesidePrompt: "usage"
@@ -163,6 +166,9 @@ extension CommandError: CustomStringConvertible {
                     suggestion?.shownName,
                     or: ". Type 'list' for the menu or 'help' for commands."
                 )
+        case .above(let word, let file, let menu):
+            "unknown command '\(word.shownName)': only '\(file.shownName)' above has it. Type: "
+                + CommandText.text(of: ["devmenu", "--menu", menu, word])
         case .removed(let notice): notice
         case .outerVerb(let verb):
             "'\(verb)' isn't a command of the menu. Type 'devmenu \(verb) …' in the outer shell."

@@ -239,6 +239,11 @@ extension CommandContext {
             let reason = missing.received.detail ?? missing.title
             return .host(.unavailable("'\(name)' isn't listed, and not all tasks are: \(reason)"))
         }
+        if case .unknownCommand = unknown, let menu = ownProject,
+            let above = AwaitedValue({ menu.fileAbove(name) }).value(waitingIn: host.loop) ?? nil
+        {
+            return .above(name, file: above.file, menu: above.menu)
+        }
         return item.isValid ? try refusal(of: name, or: unknown) : unknown
     }
 

@@ -12,18 +12,22 @@ package struct ProjectMenu: Sendable {
     package let fileName: String
     /// Returns the use of the item with a name in the file itself or a task file that it includes.
     let declaredRole: @Sendable (String) -> ListedItem.Role?
+    /// Returns the nearest file above that has an item of a name, and the menu to give for it.
+    let fileAbove: @Sendable (String) -> (file: String, menu: String)?
 
     /// Creates a reference to the file.
     package init(
         path: String,
         link: String?,
         fileName: String? = nil,
-        declaredRole: @escaping @Sendable (String) -> ListedItem.Role? = { _ in nil }
+        declaredRole: @escaping @Sendable (String) -> ListedItem.Role? = { _ in nil },
+        fileAbove: @escaping @Sendable (String) -> (file: String, menu: String)? = { _ in nil }
     ) {
         self.path = path
         self.link = link
         self.fileName = fileName ?? path.split(separator: "/").last.map(String.init) ?? path
         self.declaredRole = declaredRole
+        self.fileAbove = fileAbove
     }
 }
 

@@ -197,6 +197,7 @@ enum ItemText {
                 switch name {
                 case "value": value(of: item)
                 case "names": item.names.joined(separator: ", ")
+                case "nearNames": item.nearNames.joined(separator: ", ")
                 case "until": SettingText.time(value(member))
                 default: value(member)
                 }
@@ -225,7 +226,7 @@ enum ItemText {
 
     /// The words for members whose names aren't those that people read.
     private static let labels = [
-        "isWritable": "writable", "isHidden": "hidden", "names": "also",
+        "isWritable": "writable", "isHidden": "hidden", "names": "also", "nearNames": "here",
         "inForce": "in force",
     ]
 }

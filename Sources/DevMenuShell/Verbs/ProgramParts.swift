@@ -19,7 +19,7 @@ package struct HostChoice {
 /// The project whose settings `with` and `matrix` give values: the path that its host serves, its
 /// directories in a scope, and the variables in which commands get its settings.
 package typealias ScopedProject = (
-    servedPath: String,
+    served: [String],
     directories: (ScopeName?) -> AppDirectories,
     variables: () throws -> ScopedVariables
 )
@@ -64,17 +64,16 @@ extension HostLaunch {
     ///   - app: The app for which the host stands in, or `nil`.
     /// - Returns: The launch.
     package static func ofThisProgram(
-        serving files: [String] = [],
+        serving menu: [String] = [],
         rescuing app: String? = nil
     ) -> HostLaunch {
-        let menu = app.map { ["--rescue", $0] } ?? files.flatMap { ["--menu", $0] }
         return .linked(
             executable: OwnExecutable.path ?? "devmenu",
-            arguments: ["serve", "--stdio"] + menu,
+            arguments: ["serve", "--stdio"] + (app.map { ["--rescue", $0] } ?? menu),
             // A file may be large.
-            timeout: .seconds(files.isEmpty ? 5 : 30),
+            timeout: .seconds(menu.isEmpty ? 5 : 30),
             origin: app == nil
-                ? files.first ?? "embedded host of the sample app" : "stands in for the app"
+                ? menu.dropFirst().first ?? "embedded host of the sample app" : "stands in for the app"
         )
     }
 }

@@ -48,7 +48,7 @@ final class ScopedMenu {
             }
             (found, project) = (host(of: Self.source(of: app)), nil)
         } else if let own = try parts.project(),
-            case let served = host(of: ProgramHost { .ofThisProgram(serving: [own.servedPath]) }),
+            case let served = host(of: ProgramHost { .ofThisProgram(serving: own.served) }),
             try served.menu().items.contains(where: \.isSetting)
         {
             (found, project) = (served, own)
@@ -117,7 +117,7 @@ final class ScopedMenu {
     ///   none.
     /// - Returns: The changes.
     func environment(_ value: (ListedItem) -> JSONValue?) -> [String: String?] {
-        variables?.environment { id in menu[id.rawValue].map { value($0) ?? base(of: $0) } } ?? [:]
+        variables?.environment { id in menu[id: id.rawValue].map { value($0) ?? base(of: $0) } } ?? [:]
     }
 
     /// Returns the source of the last menu of an app, or else of the running app.

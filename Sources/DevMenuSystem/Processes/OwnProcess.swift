@@ -234,14 +234,16 @@ package enum Environment {
 ///
 /// Such a group has its user's name and is his primary group, and the databases of users and groups
 /// list no one else in it. The name is needed if a directory service doesn't list all its users.
-/// Root's group isn't one: containers put users without an entry into it.
+/// Root's group is one to root alone: containers put users without an entry into it.
 enum PrivateGroup {
     /// The user of each group that was looked up, or `nil` if it isn't a private one.
     private static let users = Mutex<[gid_t: uid_t?]>([:])
 
     /// Returns `true` if a user is the only one in a group.
     static func contains(only user: Int, _ group: Int) -> Bool {
-        guard let group = gid_t(exactly: group), group != 0 else { return false }
+        guard let group = gid_t(exactly: group), group != 0 || geteuid() == 0 else {
+            return false
+        }
         // The lock also protects the databases' position from other threads.
         return users.withLock { users in
             if let known = users[group] { return known.map(Int.init) == user }

@@ -19,6 +19,8 @@ extension ItemRecord {
     package var detail: String? { text(.detail) }
     /// Other names that people can type for it.
     package var names: [String] { texts(.names) }
+    /// The names that mean the item before any identifier.
+    package var nearNames: [String] { texts(.nearNames) }
     /// `true` for an item that listings and completion leave out.
     package var isHidden: Bool { flag(.isHidden) }
     /// Indicates whether it is shown in place of items that its host couldn't list.

@@ -78,9 +78,9 @@ import Testing
     func `just chooses none of two justfiles`(other: String) throws {
         let path = try project.directory.write("a:\n", to: "justfile")
         let file = TaskFile(path: path, bytes: [])
-        #expect(JustTaskReader().finds(file))
+        #expect(JustTaskReader().finds(file.path))
         try project.directory.write("b:\n", to: other)
-        #expect(!JustTaskReader().finds(file))
+        #expect(!JustTaskReader().finds(file.path))
     }
 
     @Test func `ends with files that include each other`() throws {

@@ -1,0 +1,157 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuSystem
+
+/// The files of a project's menu, as they were named or as they are found from a directory.
+package struct FoundMenu: Sendable {
+    /// The files, each with those that it includes; the project is that of the first.
+    package private(set) var files: [ProjectFile]
+    /// The real path of the directory whose tasks stand first, and whose names mean these before
+    /// anything else; `nil` unless a menu above has them.
+    private(set) var nearest: String?
+    /// The directories that were searched, from the one of the menu up; none for files that were named.
+    private(set) var searched: [String] = []
+    /// The files that were left out.
+    private(set) var problems: [String] = []
+    /// The flags with which a host serves the same menu.
+    package let flags: [String]
+
+    /// Creates the menu of a file.
+    init(_ file: ProjectFile) { (files, flags) = ([file], ["--menu", file.servedPath]) }
+
+    /// Creates the menu of files that somebody named, at least one.
+    ///
+    /// - Throws: `ProjectFileError`.
+    package init(_ paths: [String]) throws(ProjectFileError) {
+        files = []
+        for path in paths { files.append(try ProjectFile(path)) }
+        flags = files.flatMap { ["--menu", $0.servedPath] }
+    }
+
+    /// Creates the menu of the project that was found, with what the files above it add.
+    ///
+    /// - Parameter path: The path of a `devmenu.json`, or of a directory with task files.
+    /// - Throws: `ProjectFileError`.
+    package init(found path: String) throws(ProjectFileError) {
+        let own = try ProjectFile(path)
+        searched = ProjectSearch.directories(from: own.directory)
+        guard !own.taskFiles.isEmpty else {
+            (files, flags) = ([own], ["--menu", own.servedPath])
+            return
+        }
+        flags = ["--found", own.servedPath]
+        let menus = searched.map(ProjectFile.file).filter(FileSystem.exists)
+            .map { (path: $0, included: MenuInclusion.taskFiles(of: $0)) }
+        func lender(of file: String) -> String? {
+            guard let id = FileNumber(file) else { return nil }
+            return menus.first { $0.included.contains(id) }?.path
+        }
+        var others: [ProjectFile] = []
+        for file in Self.above(own, in: searched) { others.append(try ProjectFile(file)) }
+        let paths = own.taskFiles.map { "\(own.directory)/\($0)" } + others.map(\.servedPath)
+        let lending = paths.lazy.compactMap(lender).first
+        guard let lending else {
+            files = [own] + others
+            return
+        }
+        nearest = own.directory
+        let rest = own.taskFiles.filter { lender(of: "\(own.directory)/\($0)") == nil }
+        files = [try ProjectFile(lending)]
+        if !rest.isEmpty { files.append(own.having(rest)) }
+        files += others.filter { lender(of: $0.servedPath) == nil }
+        // The values of a second menu are kept elsewhere.
+        for file in paths {
+            guard let other = lender(of: file), other != lending else { continue }
+            let menu = CommandText.text(of: ["devmenu", "--menu", other])
+            problems.append("'\(file)' is left out, since another menu has it: \(menu)")
+        }
+    }
+
+    /// The directories whose files the menu joins; none for one that is named, or a `devmenu.json`.
+    var joined: [String] { flags.first == "--found" ? searched : [] }
+
+    /// The names of the files that people see: those of the nearest tasks before the menu's that has them.
+    var shownName: String {
+        guard let nearest else { return files[0].shownName }
+        let near = TaskFileReaders.files(in: nearest).joined(separator: ", ")
+        return "\(near), \(shownPath(files[0].path) ?? files[0].shownName)"
+    }
+
+    /// Returns the nearest file above the found menu that has an item of a name, and the path to give
+    /// with `--menu` for it; `nil` if none has it, or the files were named.
+    package func file(aboveHaving name: String) -> (file: String, menu: String)? {
+        for directory in searched.dropFirst() {
+            guard let file = try? ProjectFile(directory) else { continue }
+            let isMenu = file.taskFiles.isEmpty && file.role(of: name) != nil
+            guard let found = file.taskFile(having: name) ?? (isMenu ? ProjectFile.name : nil)
+            else { continue }
+            let folders = folders(to: directory)
+            return (folders + found, String(folders.dropLast()))
+        }
+        return nil
+    }
+
+    /// Returns a file's path from the directory of the menu, or `nil` if that and those above it don't
+    /// have it.
+    func shownPath(_ path: String) -> String? {
+        joined.lazy.compactMap { directory in
+            FileSystem.part(of: path, below: directory).map { self.folders(to: directory) + $0 }
+        }.first
+    }
+
+    /// Returns the folders, such as `../`, that lead to a directory above that of the menu.
+    private func folders(to directory: String) -> String {
+        String(repeating: "../", count: searched.firstIndex(of: directory) ?? 0)
+    }
+
+    /// Returns the task files above a directory that its tools find, since it has none for them.
+    private static func above(_ own: ProjectFile, in directories: [String]) -> [String] {
+        let steps = ReadingSteps()
+        func hasTasks(_ reader: any TaskFileReader, _ directory: String) -> String? {
+            reader.files(in: directory).first.map { "\(directory)/\($0)" }.flatMap {
+                TaskFileReaders.haveTasks(at: $0, counting: steps) ? $0 : nil
+            }
+        }
+        return TaskFileReaders.all.filter(\.searchesUpwards).compactMap { reader in
+            guard hasTasks(reader, own.directory) == nil else { return nil }
+            return directories.dropFirst().lazy.compactMap { hasTasks(reader, $0) }.first
+        }
+    }
+}
+
+/// The device and the inode of a file, which are the same by each of its paths.
+struct FileNumber: Hashable {
+    private let device, inode: UInt64
+
+    /// Returns the numbers of what a path leads to, or `nil` if there's nothing.
+    init?(_ path: String) {
+        guard let status = try? Stat(path) else { return nil }
+        device = UInt64(truncatingIfNeeded: status.deviceID.rawValue)
+        inode = UInt64(truncatingIfNeeded: status.inode.rawValue)
+    }
+}
+
+extension MenuInclusion {
+    /// Returns the task files that a menu's file includes, itself or through other menus' files.
+    ///
+    /// A file that can't be read includes none.
+    static func taskFiles(of menu: String) -> Set<FileNumber> {
+        var found: Set<FileNumber> = []
+        var paths = [menu]
+        var seen = Set(paths)
+        while let path = paths.popLast() {
+            let directory = FileSystem.parent(of: FileSystem.resolved(path))
+            let bytes = try? FileSystem.contents(of: path, atMost: MenuFileReader.sizeLimit)
+            let menu = bytes.flatMap { try? JSONReader(allowsComments: true).read($0) }
+            for given in (menu?["include"]?.array ?? []).compactMap(Self.path) {
+                let file = FileSystem.path(given, in: directory)
+                if TaskFileReaders.reader(of: file) != nil {
+                    FileNumber(file).map { _ = found.insert($0) }
+                } else if seen.count < MenuFileGraph.fileLimit, seen.insert(file).inserted {
+                    paths.append(file)
+                }
+            }
+        }
+        return found
+    }
+}

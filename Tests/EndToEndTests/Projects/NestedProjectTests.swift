@@ -1,0 +1,268 @@
+import TerminalTesting
+import Testing
+
+/// Tasks of files above the caller's directory, and menus within the directory of another.
+@Suite(.onOwnThread) struct NestedProjectTests {
+    /// A task file of `/shop`, and how its tool runs the task `t` for a caller in `/shop/a/b`.
+    struct Tool: Sendable, CustomTestStringConvertible {
+        let file: String
+        let text: String
+        /// The directory in `/shop`, and the arguments, in which `@` is that directory's path.
+        let directory: String
+        let command: String
+        /// Further files in `/shop`.
+        var others: [String] = []
+
+        var testDescription: String { "\(command) in shop/\(directory)" }
+        var name: String { String(command.prefix { $0 != " " }) }
+    }
+
+    private static let script = #"{"scripts": {"t": "x"}}"#
+    private static let tools = [
+        Tool(file: "Makefile", text: "t:\n\ttrue\n", directory: "", command: "make t"),
+        Tool(
+            file: "Taskfile.yml",
+            text: "version: '3'\ntasks: {t: x}\n",
+            directory: "a/b",
+            command: "task -t @/Taskfile.yml t"
+        ),
+        Tool(
+            file: "pyproject.toml",
+            text: "[tool.poe.tasks]\nt = 'x'\n",
+            directory: "a/b",
+            command: "poe -C @ t"
+        ),
+        Tool(
+            file: "pyproject.toml",
+            text: "[tool.pdm.scripts]\nt = 'x'\n",
+            directory: "a/b",
+            command: "pdm run -p @ t"
+        ),
+        Tool(file: "package.json", text: script, directory: "a/b", command: "npm run t"),
+        Tool(
+            file: "package.json",
+            text: script,
+            directory: "",
+            command: "npm run t",
+            others: ["a/node_modules/x"]
+        ),
+        Tool(
+            file: "package.json",
+            text: script,
+            directory: "a/b",
+            command: "yarn run t",
+            others: ["yarn.lock", "node_modules/x"]
+        ),
+    ]
+
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    private func write(_ files: [String: String]) throws {
+        for (name, text) in files { try shell.environment.write(text, to: "shop/\(name)") }
+    }
+
+    /// Runs a line in a directory of the shop, with the programs of `bin` before all others.
+    private func run(_ line: String, in directory: String = "a/b") throws -> Transcript {
+        try shell.outerShell("PATH=$PWD/bin:$PATH; cd shop/\(directory) && \(line)")
+    }
+
+    @Test(arguments: tools)
+    func `a tool runs where it would run for the caller`(tool: Tool) throws {
+        try write([tool.file: tool.text, "a/b/note": ""])
+        for file in tool.others { try write([file: ""]) }
+        try shell.environment.write(
+            "#!/bin/sh\necho \"$PWD: ${0##*/} $*\"\n",
+            to: "bin/\(tool.name)",
+            mode: 0o755
+        )
+        let shop = shell.environment.path("shop")
+        let directory = tool.directory.isEmpty ? shop : "\(shop)/\(tool.directory)"
+        let command = tool.command.replacing("@", with: shop)
+        expect(try run("devmenu t"), Transcript("\(directory): \(command)\n"))
+        // The flag isn't needed where the tool finds the file.
+        let plain = tool.command.replacing(#/ -[tCp] [^ ]+/#, with: "")
+        expect(try run("devmenu --dry-run t"), Transcript("\(plain)\n"))
+    }
+
+    @Test func `recipes and tasks know the caller's directory as in a plain call`() throws {
+        try write([
+            "justfile": """
+            x:
+                @echo {{invocation_directory()}} $PWD
+            [no-cd]
+            y:
+                @echo $PWD
+
+            """,
+            "Taskfile.yml": """
+            version: '3'
+            tasks: {z: {silent: true, cmds: ['echo {{.USER_WORKING_DIR}} $PWD']}}
+
+            """,
+            "package.json": #"{"scripts": {"n": "echo $INIT_CWD $PWD"}}"#,
+            "a/b/note": "",
+        ])
+        for line in ["just x", "just y", "task z", "npm run -s n"] {
+            let tool = String(line.prefix { $0 != " " })
+            guard try shell.outerShell("command -v \(tool)").ending == .exited(0) else { continue }
+            let plain = try run(line)
+            #expect(plain.ending == .exited(0), "\(plain)")
+            let own = try run("npm_config_loglevel=silent devmenu \(line.suffix(1))")
+            #expect(own.stdout == plain.stdout && own.ending == plain.ending, "\(own)")
+        }
+    }
+
+    @Test func `a tool that searches upwards joins with its nearest file above`() throws {
+        try write([
+            "Makefile": "clean:\n\t@echo root\n", "a/Makefile": "html:\n\t@echo made\n",
+            "Taskfile.yml": "version: '3'\ntasks: {html: x, alpha: x}\n", "a/b/note": "",
+            ".git/HEAD": "",
+        ])
+        try shell.environment.write("#!/bin/sh\necho ran $3\n", to: "bin/task", mode: 0o755)
+        expect(
+            try run("devmenu list"),
+            Transcript(
+                """
+                Makefile
+                  html       make html   action
+                ../Taskfile.yml
+                  task:html  task html   action
+                  alpha      task alpha  action
+
+                """
+            )
+        )
+        expect(
+            try run("devmenu html; devmenu alpha; devmenu task:html"),
+            Transcript("made\nran alpha\nran html\n")
+        )
+        let absent = try run("devmenu clean")
+        #expect(absent.ending == .exited(64))
+        #expect(
+            absent.stderr.contains(
+                "unknown command 'clean': only '../Makefile' above has it. Type: devmenu --menu .. clean"
+            ),
+            "\(absent)"
+        )
+        // A directory that is named is that one alone.
+        #expect(try run("devmenu --menu .. alpha").ending == .exited(64))
+        #expect(try run("devmenu --menu . list").ending == .exited(66))
+    }
+
+    @Test func `just falls back to the justfile above`() throws {
+        guard try shell.outerShell("command -v just").ending == .exited(0) else {
+            try Test.cancel("just is not installed")
+        }
+        try write([
+            "justfile": "alpha:\n    @echo alpha\nbeta:\n    @echo root\n",
+            "a/justfile": "set fallback\nbeta:\n    @echo beta\n", "a/b/note": "",
+        ])
+        for name in ["alpha", "beta"] {
+            expect(try run("devmenu \(name)"), try run("just \(name)"))
+        }
+        let list = try run("devmenu list").stdout
+        #expect(list.contains("../justfile\n  alpha ") && !list.contains("just:beta"), "\(list)")
+        try write(["a/justfile": "beta:\n    @echo beta\n"])
+        #expect(try run("devmenu alpha").ending == .exited(64))
+    }
+
+    // MARK: A menu above
+
+    private static let menu = """
+        {"devmenu": 1, "title": "Shop", "include": ["Makefile", "a/Makefile"], "sections": [
+          {"id": "s", "title": "S", "items": [
+            {"kind": "toggle", "id": "safe", "title": "Rehearse", "default": true, "variable": "REHEARSE"}
+          ]}
+        ]}
+        """
+
+    private func writeShop() throws {
+        try write([
+            "devmenu.json": Self.menu, "Makefile": "pack:\n\t@echo root\nother:\n\t@echo other\n",
+            "a/Makefile": "pack:\n\t@echo inner [$(REHEARSE)]\n", "a/b/note": "",
+        ])
+    }
+
+    @Test func `a menu above lends to the files that it includes, whose names come first`() throws {
+        try writeShop()
+        #expect(try run("devmenu pack").ending == .exited(77))
+        #expect(try run("devmenu trust", in: "").ending == .exited(0))
+        expect(try run("devmenu pack"), Transcript("inner [1]\n"))
+        expect(try run("devmenu pack", in: ""), Transcript("root\n"))
+        expect(
+            try run("devmenu safe off && devmenu pack"),
+            Transcript("safe: on -> off (override)\ninner []\n")
+        )
+        // The values are the menu's, wherever it is used.
+        expect(try run("devmenu safe", in: ""), Transcript("safe: off (override)\n"))
+        expect(
+            try run("devmenu list"),
+            Transcript(
+                """
+                Makefile
+                  a:pack  make pack   action
+                S
+                  safe    Rehearse    off
+                ../Makefile
+                  other   make other  action
+
+                """
+            )
+        )
+        expect(try run("devmenu a:pack; devmenu --menu .. pack"), Transcript("inner []\nroot\n"))
+        let head = try run("devmenu show pack").stdout
+        #expect(head.contains("a:pack") && head.contains(/here +pack/), "\(head)")
+        let agent = try shell.outerShell(
+            #"""
+            cd shop/a/b && printf '%s\n' \
+              '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}' \
+              '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"run","arguments":{"id":"pack"}}}' \
+              | devmenu mcp --allow a:pack
+            """#
+        )
+        #expect(agent.stdout.contains("inner"), "\(agent)")
+    }
+
+    @Test func `a changed menu above blocks what is below, whatever it includes now`() throws {
+        try writeShop()
+        #expect(try run("devmenu trust", in: "").ending == .exited(0))
+        expect(try run("devmenu pack"), Transcript("inner [1]\n"))
+        // Whoever drops the inclusion drops the switch that makes it a rehearsal.
+        try write(["devmenu.json": Self.menu.replacing(#", "a/Makefile""#, with: "")])
+        let blocked = try run("devmenu pack")
+        #expect(blocked.ending == .exited(77) && blocked.stdout.isEmpty, "\(blocked)")
+        let path = shell.environment.path("shop/devmenu.json")
+        #expect(blocked.stderr.contains("devmenu trust \(path)"), "\(blocked)")
+        try write(["devmenu.json": "{"])
+        #expect(try run("devmenu pack").ending == .exited(77))
+        // What somebody names is run without it.
+        expect(try run("devmenu --menu ../Makefile pack"), Transcript("inner []\n"))
+        try write(["devmenu.json": Self.menu.replacing(#", "a/Makefile""#, with: "")])
+        #expect(try run("devmenu trust", in: "").ending == .exited(0))
+        expect(try run("devmenu pack"), Transcript("inner []\n"))
+    }
+
+    @Test func `a menu that was never trusted hinders nothing that it doesn't include`() throws {
+        try writeShop()
+        try write(["devmenu.json": Self.menu.replacing(#", "a/Makefile""#, with: "")])
+        expect(try run("devmenu pack"), Transcript("inner []\n"))
+        #expect(try run("devmenu safe").ending == .exited(64))
+        // The nearest menu is the whole one.
+        try write(["a/devmenu.json": #"{"devmenu": 1, "title": "A", "sections": []}"#])
+        #expect(try run("devmenu pack").ending == .exited(64))
+    }
+
+    @Test func `the files above are followed at the prompt`() throws {
+        try write(["a/Makefile": "html:\n\ttrue\n", "a/b/note": "", ".git/HEAD": ""])
+        let terminal = try shell.environment.terminal(
+            "/bin/sh",
+            ["-c", "cd shop/a/b && exec '\(shell.executable)'"]
+        )
+        try terminal.waitForPrompt("a>")
+        try write(["Taskfile.yml": "version: '3'\ntasks: {alpha: x}\n"])
+        try terminal.wait(for: "the menu has changed")
+        #expect(try terminal.command("list", prompt: "a>").joined().contains("alpha"))
+    }
+}
