@@ -80,12 +80,14 @@ package struct FoundMenu: Sendable {
     /// Returns the nearest file above the found menu that has an item of a name, and the path to give
     /// with `--menu` for it; `nil` if none has it, or the files were named.
     package func file(aboveHaving name: String) -> (file: String, menu: String)? {
+        let here = ProjectSearch.directories(from: FileSystem.workingDirectory)
         for directory in searched.dropFirst() {
             guard let file = try? ProjectFile(directory) else { continue }
             let isMenu = file.taskFiles.isEmpty && file.role(of: name) != nil
             guard let found = file.taskFile(having: name) ?? (isMenu ? ProjectFile.name : nil)
             else { continue }
-            let folders = folders(to: directory)
+            guard let index = here.firstIndex(of: directory) else { return nil }
+            let folders = String(repeating: "../", count: index)
             return (folders + found, String(folders.dropLast()))
         }
         return nil

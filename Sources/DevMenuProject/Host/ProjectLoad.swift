@@ -109,9 +109,7 @@ final class ProjectLoad: Sendable {
         return sources
     }
 
-    /// Returns the tasks of a file, which is read once.
-    ///
-    /// - Parameter isWanted: Returns `false` for a task that is left out.
+    /// Returns the tasks of a file, which is read once, without those that aren't wanted.
     private func reading(
         of path: String,
         _ reader: any TaskFileReader,

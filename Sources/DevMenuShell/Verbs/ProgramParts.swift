@@ -59,21 +59,21 @@ extension HostLaunch {
     /// Returns the launch of this program as a host.
     ///
     /// - Parameters:
-    ///   - files: The paths of a project's files, which the host reads first; none for the bundled
-    ///     menu.
+    ///   - menu: The flags of a project's menu, which the host reads first; none for the bundled one.
     ///   - app: The app for which the host stands in, or `nil`.
     /// - Returns: The launch.
     package static func ofThisProgram(
         serving menu: [String] = [],
         rescuing app: String? = nil
     ) -> HostLaunch {
-        return .linked(
+        .linked(
             executable: OwnExecutable.path ?? "devmenu",
             arguments: ["serve", "--stdio"] + (app.map { ["--rescue", $0] } ?? menu),
             // A file may be large.
             timeout: .seconds(menu.isEmpty ? 5 : 30),
             origin: app == nil
-                ? menu.dropFirst().first ?? "embedded host of the sample app" : "stands in for the app"
+                ? menu.dropFirst().first ?? "embedded host of the sample app"
+                : "stands in for the app"
         )
     }
 }

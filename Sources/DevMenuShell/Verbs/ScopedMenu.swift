@@ -117,7 +117,8 @@ final class ScopedMenu {
     ///   none.
     /// - Returns: The changes.
     func environment(_ value: (ListedItem) -> JSONValue?) -> [String: String?] {
-        variables?.environment { id in menu[id: id.rawValue].map { value($0) ?? base(of: $0) } } ?? [:]
+        variables?.environment { id in menu[id: id.rawValue].map { value($0) ?? base(of: $0) } }
+            ?? [:]
     }
 
     /// Returns the source of the last menu of an app, or else of the running app.

@@ -142,7 +142,7 @@ import Testing
         #expect(absent.ending == .exited(64))
         #expect(
             absent.stderr.contains(
-                "unknown command 'clean': only '../Makefile' above has it. Type: devmenu --menu .. clean"
+                "unknown command 'clean': only '../../Makefile' above has it. Type: devmenu --menu ../.. clean"
             ),
             "\(absent)"
         )
@@ -211,7 +211,7 @@ import Testing
                 """
             )
         )
-        expect(try run("devmenu a:pack; devmenu --menu .. pack"), Transcript("inner []\nroot\n"))
+        expect(try run("devmenu a:pack; devmenu --menu ../.. pack"), Transcript("inner []\nroot\n"))
         let head = try run("devmenu show pack").stdout
         #expect(head.contains("a:pack") && head.contains(/here +pack/), "\(head)")
         let agent = try shell.outerShell(
@@ -219,7 +219,7 @@ import Testing
             cd shop/a/b && printf '%s\n' \
               '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}' \
               '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"run","arguments":{"id":"pack"}}}' \
-              | devmenu mcp --allow a:pack
+              | devmenu mcp --allow "$(cd ../..; pwd):a:pack"
             """#
         )
         #expect(agent.stdout.contains("inner"), "\(agent)")
