@@ -29,6 +29,7 @@ extension HostChoice {
         }
         self.init(source: source)
         projectMenu = { found.files(waitingIn: $0).first.map { ProjectMenu($0) } }
+        if !flags.ignoresProject { unread = { found.unread(waitingIn: $0) } }
         projectDirectory = { found.files.first?.directory }
     }
 

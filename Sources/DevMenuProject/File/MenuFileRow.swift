@@ -23,6 +23,10 @@ final class MenuFileRow {
     var id: ItemID
     /// The other names in the whole menu.
     var names: [ItemID] = []
+    /// The row of another file that has the written name of this task, or `nil`.
+    weak var first: MenuFileRow?
+    /// The tasks of other files that have the written name of this row.
+    var later: [MenuFileRow] = []
     /// Indicates whether lists leave it out.
     var isHidden = false
     /// The item, or `nil` if it has errors.
