@@ -25,7 +25,10 @@ struct JustSources {
         steps = file.steps
         seen = [" \(file.path)"]
         add(file.bytes, in: FileSystem.parent(of: file.path), prefix: "")
-        let texts = file.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let texts = file.bytes.split(
+            separator: UInt8(ascii: "\n"),
+            omittingEmptySubsequences: false
+        )
         for (index, text) in texts.enumerated() {
             if let name = Self.recipe(in: text) { lines[name, default: []].append(index + 1) }
         }

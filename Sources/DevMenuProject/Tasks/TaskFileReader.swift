@@ -253,7 +253,8 @@ struct TaskReading: Sendable {
     /// The steps of making items of the tasks, whose texts and parameters a file may multiply.
     fileprivate var steps: Int {
         tasks.reduce(0) { steps, task in
-            let texts = [task.name, task.title ?? "", task.body ?? ""] + task.names + task.dependencies
+            let texts =
+                [task.name, task.title ?? "", task.body ?? ""] + task.names + task.dependencies
             return steps + texts.reduce(256 * task.parameters.count) { $0 + $1.utf8.count }
         }
     }

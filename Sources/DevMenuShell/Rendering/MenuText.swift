@@ -223,7 +223,14 @@ enum ItemText {
             text.append(TableLayout.text(rows, indent: 2, limit: context.columns))
         }
         text.append(runs(of: item))
-        if let body = item.body { text.append(indented("Recipe", body.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))) }
+        if let body = item.body {
+            text.append(
+                indented(
+                    "Recipe",
+                    body.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+                )
+            )
+        }
         return text
     }
 
