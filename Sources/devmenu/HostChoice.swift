@@ -29,6 +29,7 @@ extension HostChoice {
         }
         self.init(source: source)
         projectMenu = { found.menu(waitingIn: $0).flatMap(ProjectMenu.init) }
+        if !flags.ignoresProject { unread = { found.unread(waitingIn: $0) } }
         projectDirectory = { found.menu?.files.first?.directory }
     }
 

@@ -9,11 +9,14 @@ import Testing
     /// Returns a value that the member can have, which no other member has.
     private static func value(of member: Member) -> JSONValue {
         switch member {
-        case .isHidden, .isMissing, .isWritable, .isOpen, .isWhole, .isRiskDeclared, .isShared: true
+        case .isHidden, .isMissing, .passesOn, .isWritable, .isOpen, .isWhole, .isRiskDeclared,
+            .isShared:
+            true
         case .names, .nearNames, .runs: [.string("\(member) 1"), .string("\(member) \"2\"\n")]
         case .options: [["value": "v", "title": "t"]]
         case .parameters: [["name": "p"]]
         case .minimum: 1
+        case .line: 12
         case .maximum: 2.5
         case .access: .string(Access.readOnly.rawValue)
         case .effect: .string(SettingEffect.restart.rawValue)
@@ -21,7 +24,8 @@ import Testing
         case .directory: "/directory"
         case .kind, .id, .title, .summary, .section, .detail, .agentDetail, .url, .value, .layer,
             .default, .until, .suspended, .key, .was, .wasUntil, .owner, .expires, .permanent,
-            .inForce, .valueText, .wasText, .asks, .confirm, .file, .problem, .unavailable:
+            .inForce, .valueText, .wasText, .asks, .confirm, .file, .body, .missingTool, .problem,
+            .unavailable:
             .string("\(member) of \"one\" \u{1B} 家")
         }
     }
@@ -47,6 +51,10 @@ import Testing
         case .permanent: text = item.debt.permanent
         case .confirm: text = item.confirmation
         case .file: text = item.taskFile
+        case .body: text = item.body
+        case .missingTool: text = item.missingTool
+        case .line: return item.line.map { .integer($0) }
+        case .passesOn: return .bool(item.passesOn)
         case .unavailable: text = item.unavailable
         case .directory: text = item.directory
         case .access: text = item.access?.rawValue
@@ -120,6 +128,13 @@ import Testing
     func `what isn't an item has no members`(json: JSONValue) {
         #expect(Member.allCases.allSatisfy { ItemRecord(json)[$0] == nil })
         #expect(ItemRecord(json).json == json)
+    }
+
+    @Test func `agents get no recipe`() {
+        for member in [[:], ["agentDetail": "x"]] as [JSONObject] {
+            let json = JSONObject([("id", "a"), ("body", "rm -r $SECRET")] + member.members)
+            #expect(ItemRecord(.object(json)).forAgents.json["body"] == nil)
+        }
     }
 
     @Test func `a name with an escape is the same name`() throws {

@@ -168,7 +168,7 @@ package final class Job: PollSource {
                     : launch.start(with: descriptors)
             }
         } catch {
-            return finish(command.problem(error), nil)
+            return finish(command.problem(error), command.end(error))
         }
         // It outlives this process by the time that the watcher gives it.
         process.disown()

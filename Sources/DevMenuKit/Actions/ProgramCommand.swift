@@ -37,6 +37,13 @@ package struct ProgramCommand: Hashable, Sendable {
         )
     }
 
+    /// Returns the end that stands for a program that isn't there, as in a shell, or `nil` for another
+    /// reason why it can't be started.
+    package func end(_ error: Errno) -> ProcessEnd? {
+        error == .noSuchFileOrDirectory && FileSystem.isDirectory(directory)
+            ? .exit(ProcessEnd.missingProgram) : nil
+    }
+
     /// Returns the reason the program can't be started, by the system's error.
     package func problem(_ error: Errno) -> String {
         guard FileSystem.isDirectory(directory) else {

@@ -67,6 +67,8 @@ package struct FoundMenu: Sendable {
         }
     }
 
+    /// The directory from which it was found, or that of the first file.
+    var directory: String { searched.first ?? files[0].directory }
     /// The directories whose files the menu joins; none for one that is named, or a `devmenu.json`.
     var joined: [String] { flags.first == "--found" ? searched : [] }
 

@@ -20,6 +20,11 @@ struct MenuFileGraph {
         for (row, id, names) in ids.all {
             row.id = ItemID(id)
             row.names = names.map { ItemID($0) }
+            guard row.task != nil, let written = row.writtenID, written != id,
+                let first = ids.byID[written], first.file !== row.file
+            else { continue }
+            row.first = first
+            first.later.append(row)
         }
         nameSections()
     }
@@ -84,7 +89,7 @@ struct MenuFileGraph {
         }
     }
 
-    /// Gives the section of each task file an identifier.
+    /// Gives the sections of each task file their identifiers.
     private func nameSections() {
         var sections: Set<String> = []
         for file in files where file.includer != nil {
@@ -92,10 +97,15 @@ struct MenuFileGraph {
                 sections.formUnion(file.sections.compactMap { $0.value["id"]?.string })
                 continue
             }
-            var ids = IncludedIDs(word: tasks.reader.id) { sections.contains($0) }
-            let section = ids.numbered(tasks.reader.id, behindWord: false)
-            sections.insert(section)
-            file.section = SectionID(section)
+            let word = tasks.reader.id
+            var ids = IncludedIDs(word: word) { sections.contains($0) }
+            file.section = SectionID(ids.numbered(word, behindWord: false))
+            for group in file.groups {
+                let words = [word, IncludedIDs.folded(group)].filter { !$0.isEmpty }
+                let id = ids.numbered(words.joined(separator: ":"), behindWord: false)
+                file.groupSections[group] = SectionID(id)
+            }
+            sections.formUnion(([file.section] + file.groupSections.values).map(\.rawValue))
         }
     }
 }
@@ -126,8 +136,10 @@ final class MenuFileNode {
     private(set) var sections: [Section] = []
     /// The items of all sections, or the tasks of a task file.
     private(set) var rows: [MenuFileRow] = []
-    /// The section of a task file.
+    /// The section of a task file, for the tasks that are in none of its groups.
     var section: SectionID = ""
+    /// The sections of a task file's groups.
+    var groupSections: [String: SectionID] = [:]
     /// The sections that it adds to the menu.
     var menuSections: [MenuSection] = []
 
@@ -176,17 +188,25 @@ final class MenuFileNode {
             guard let document = try document?.get(), !log.problems.isEmpty else { return }
             throw JSONFile(source.bytes, name: source.name).error(log, in: document)
         } catch {
-            let directory = FileSystem.resolved(menuDirectory)
-            let path = FileSystem.resolved(source.path)
-            let isInside =
-                includer == nil || !path.hasPrefix("/")
-                || FileSystem.part(of: path, below: directory) != nil
             throw isInside && !source.isForeign ? error : error.unquoted
         }
     }
 
+    /// Indicates whether the file is in the menu's directory; any other is never quoted.
+    private(set) lazy var isInside: Bool = {
+        let path = FileSystem.resolved(source.path)
+        return includer == nil || !path.hasPrefix("/")
+            || FileSystem.part(of: path, below: FileSystem.resolved(menuDirectory)) != nil
+    }()
+
     /// The files that include it, the outermost first.
     var includers: [MenuFileNode] { includer.map { $0.includers + [$0] } ?? [] }
+
+    /// The groups of a task file's tasks, in their order.
+    var groups: [String] {
+        var seen: Set<String> = []
+        return rows.compactMap { $0.task?.group }.filter { seen.insert($0).inserted }
+    }
 
     /// The file before those that it includes.
     var fromOutside: [MenuFileNode] { [self] + included.flatMap(\.fromOutside) }

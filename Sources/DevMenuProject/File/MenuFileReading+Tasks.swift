@@ -2,11 +2,19 @@ import DevMenuKit
 import DevMenuSystem
 
 extension MenuFileNode {
-    /// Creates the section and the items of a task file; none if it has neither tasks nor problems.
+    /// Creates the sections and the items of a task file; none if it has neither tasks nor problems.
     func readTasks(_ names: MenuFileNames) {
         guard !rows.isEmpty else { return }
         names.begin(file: source.name)
-        menuSections = [MenuSection(section, title: LocalizedText(title))]
+        menuSections =
+            [MenuSection(section, title: LocalizedText(title), footer: laterNames(in: nil))]
+            + groups.map { group in
+                MenuSection(
+                    groupSections[group] ?? section,
+                    title: LocalizedText("\(title): \(group)"),
+                    footer: laterNames(in: group)
+                )
+            }
         let hasTasks = rows.contains { $0.task != nil }
         for row in rows {
             for name in [row.id] + row.names { names.add(item: name.rawValue) }
@@ -23,7 +31,8 @@ extension MenuFileNode {
                     section: section,
                     text: text(of: problem),
                     unquoted: problem.unquotedText,
-                    isMissing: source.tasks?.reading.isMissing ?? false
+                    isMissing: source.tasks?.reading.isMissing ?? false,
+                    missingTool: problem.missingTool
                 )
                 row.set(item, at: JSONPath())
             }
@@ -33,10 +42,16 @@ extension MenuFileNode {
     /// Returns a task of the file as an item of the menu.
     func liveTask(_ task: ProjectTask, _ row: MenuFileRow) -> LiveTask? {
         guard let reader = source.tasks?.reader else { return nil }
+        var task = task
+        if !isInside { task.body = nil }
+        task.notes += (row.first.map { [$0] } ?? []).map { first in
+            "  '\(task.name)' alone is that of \(first.file.title)"
+        }
+        task.notes += row.later.map { "  that of \($0.file.title) is '\($0.id)'" }
         return LiveTask(
             task: task,
             id: row.id,
-            section: section,
+            section: task.group.flatMap { groupSections[$0] } ?? section,
             file: source.path,
             reader: reader,
             permit: source.surroundings.permit
@@ -67,6 +82,21 @@ extension MenuFileNode {
 
     private func text(of problem: TaskFileProblem) -> String {
         problem.text(in: FileSystem.resolved(menuDirectory))
+    }
+
+    /// Returns the sentence below a group's tasks about those whose names other files have first.
+    private func laterNames(in group: String?) -> LocalizedText? {
+        let later = rows.filter {
+            $0.first != nil && $0.task?.isHidden == false && $0.task?.group == group
+        }
+        guard !later.isEmpty else { return nil }
+        let names = later.prefix(3).map { "'\($0.writtenID ?? "")'" }.joined(separator: ", ")
+        let more = later.count > 3 ? " and \(later.count - 3) more" : ""
+        let files = Set(later.compactMap { $0.first?.file.title }).sorted()
+        return LocalizedText(
+            names + more + (later.count == 1 ? " alone is that of " : " alone are those of ")
+                + files.joined(separator: " and ")
+        )
     }
 
     /// The title of a task file's section: its path in the directory of the menu's first file.
@@ -160,6 +190,8 @@ private struct ProblemItem: MenuItem {
     let unquoted: String
     /// Indicates whether the tasks of the whole file are missing.
     let isMissing: Bool
+    /// The tool that isn't installed, for which they are, or `nil`.
+    let missingTool: String?
 
     var title: LocalizedText { "Not understood" }
     var kind: ItemKind { .description }
@@ -169,6 +201,7 @@ private struct ProblemItem: MenuItem {
             "detail": .string(text),
             "agentDetail": unquoted == text ? .none : .string(unquoted),
             "isMissing": isMissing ? true : .none,
+            "missingTool": missingTool.map { .string($0) },
         ])
     }
 }

@@ -25,6 +25,10 @@ final class MenuFileRow {
     var names: [ItemID] = []
     /// The names that mean it before any identifier.
     var nearNames: [String] = []
+    /// The row of another file that has the written name of this task, or `nil`.
+    weak var first: MenuFileRow?
+    /// The tasks of other files that have the written name of this row.
+    var later: [MenuFileRow] = []
     /// Indicates whether lists leave it out.
     var isHidden = false
     /// The item, or `nil` if it has errors.

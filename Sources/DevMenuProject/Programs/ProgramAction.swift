@@ -75,6 +75,9 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
         if !asking.isEmpty { details["asks"] = before.isEmpty ? "first" : "later" }
         details["directory"] = .string(program.context.directory)
         details["file"] = program.file.map { .string($0) }
+        details["line"] = program.line.map { .integer($0) }
+        details["body"] = program.body.map { .string($0) }
+        if program.passesOn { details["passesOn"] = true }
         return details
     }
 
@@ -301,6 +304,12 @@ struct ProgramParts: Sendable {
     let lines: [String]
     /// The path of the task file that has it, or `nil` for a program of a menu's file.
     var file: String? = nil
+    /// The line of the task in that file, from 1, or `nil` if it isn't known.
+    var line: Int? = nil
+    /// The recipe as that file has it, or `nil` if it isn't known.
+    var body: String? = nil
+    /// Indicates whether the rest of the line is the tool's, and no parameter of the task's own.
+    var passesOn = false
     /// The names of the tasks for which the program itself asks at a terminal.
     var asking: [String] = []
     /// The words of a task's command; empty for a program of a menu's file.

@@ -24,7 +24,11 @@ enum RunningPrograms {
         do throws(Errno) {
             program = try CapturedProgram(launch, in: loop, keeping: 0)
         } catch {
-            throw ActionError(.failed, command.problem(error))
+            throw ActionError(
+                .failed,
+                command.problem(error),
+                facts: command.end(error)?.facts ?? [:]
+            )
         }
         program.output.onOutput = { output.write($0, to: .stdout) }
         program.errors.onOutput = { output.write($0, to: .stderr) }

@@ -211,6 +211,7 @@ private struct Taskfiles {
             )
         }
         task.parameters.append(rest)
+        task.passesOn = true
         task.words = [.text("task"), .text(name)] + variables + [.variablesAndRest(of: rest.name)]
         if task.name.hasSuffix("*") {
             var match = ParameterDeclaration("MATCH", isRequired: true)

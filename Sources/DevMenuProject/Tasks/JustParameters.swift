@@ -96,7 +96,7 @@ struct JustParameters {
     }
 
     /// Returns an expression as a justfile has it; `…` for one that is rare.
-    private static func text(of expression: JSONValue) -> String {
+    static func text(of expression: JSONValue) -> String {
         if let text = expression.string { return "'\(text)'" }
         let parts = expression.array ?? []
         let texts = parts.dropFirst().map(text(of:))

@@ -9,6 +9,11 @@ struct JustRecipes {
         /// Indicates whether it's in a private module.
         let isPrivate: Bool
         var aliases: [String] = []
+
+        /// The first of the groups that just lists it in.
+        var group: String? {
+            json["attributes"]?.array?.lazy.compactMap { $0["group"]?.string }.first
+        }
     }
 
     /// A justfile or a module of it.
@@ -40,14 +45,17 @@ struct JustRecipes {
         let root = Module(prefix: "", json: dump, isPrivate: false)
         let modules = Self.modules(in: root, hiding: privateModules)
         for module in modules {
-            for (name, json) in module.json["recipes"]?.object?.members ?? [] {
-                order.append(module.prefix + name)
+            let names = (module.json["recipes"]?.object?.members ?? []).map { name, json in
                 recipes[module.prefix + name] = Recipe(
                     json: json,
                     prefix: module.prefix,
                     isPrivate: module.isPrivate
                 )
+                return module.prefix + name
             }
+            // Those of no group come first.
+            let groups = Dictionary(grouping: names) { recipes[$0]?.group ?? "" }
+            order += groups.sorted { $0.key < $1.key }.flatMap(\.value)
         }
         let names = Dictionary(grouping: order) { Self.lastName(in: $0) }
         for module in modules {
@@ -104,6 +112,10 @@ struct JustRecipes {
         task.dependencies = (recipe.json["dependencies"]?.array ?? []).map { dependency in
             recipe.prefix + (dependency["recipe"]?.string ?? "")
         }
+        let module = recipe.prefix.isEmpty ? nil : String(recipe.prefix.dropLast(2))
+        let groups = [module, recipe.group].compactMap(\.self)
+        task.group = groups.isEmpty ? nil : groups.joined(separator: ": ")
+        task.body = Self.body(of: recipe.json)
         task.question = Self.question(of: recipe.json)
         task.asking = Self.confirmation(in: recipe.json) == nil ? [] : [name]
         return task
@@ -132,6 +144,20 @@ struct JustRecipes {
         guard let confirmation = confirmation(in: recipe) else { return nil }
         guard confirmation == .null else { return confirmation.string }
         return "Run recipe `\(recipe["name"]?.string ?? "")`?"
+    }
+
+    /// Returns the lines of a recipe as the file has them, or `nil` if the dump doesn't tell.
+    private static func body(of recipe: JSONValue) -> String? {
+        let lines = (recipe["body"]?.array ?? []).map { line in
+            (line.array ?? []).map { part -> String? in
+                if let text = part.string { return text }
+                let text = JustParameters.text(of: part.array?.first ?? "")
+                // The file has a text in quotation marks of one of several kinds.
+                return text.contains { "'…".contains($0) } ? nil : "{{\(text)}}"
+            }
+        }
+        guard !lines.isEmpty, lines.allSatisfy({ !$0.contains(nil) }) else { return nil }
+        return lines.map { $0.compactMap(\.self).joined() }.joined(separator: "\n")
     }
 
     private static func lastName(in path: String) -> String {

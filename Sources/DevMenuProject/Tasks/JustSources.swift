@@ -1,3 +1,4 @@
+import DevMenuKit
 import DevMenuSystem
 
 /// The files that a justfile imports and those of its modules, as the texts of all name them.
@@ -12,6 +13,8 @@ struct JustSources {
     private(set) var files: [String] = []
     /// The beginnings of the names that recipes in private modules have: `tools::`.
     private(set) var privateModules: [String] = []
+    /// The lines of the justfile itself that begin as a recipe of a name does, counted from 1.
+    private(set) var lines: [String: [Int]] = [:]
 
     /// The paths of the files, each after the names of its modules.
     private var seen: Set<String> = []
@@ -22,6 +25,24 @@ struct JustSources {
         steps = file.steps
         seen = [" \(file.path)"]
         add(file.bytes, in: FileSystem.parent(of: file.path), prefix: "")
+        let texts = file.bytes.split(
+            separator: UInt8(ascii: "\n"),
+            omittingEmptySubsequences: false
+        )
+        for (index, text) in texts.enumerated() {
+            if let name = Self.recipe(in: text) { lines[name, default: []].append(index + 1) }
+        }
+    }
+
+    /// Returns the name of the recipe that begins in a line, or `nil` if none does.
+    private static func recipe(in line: ArraySlice<UInt8>) -> String? {
+        let line = line.first == UInt8(ascii: "@") ? line.dropFirst() : line
+        let name = line.prefix { $0.isLetterOrDigit || "_-".utf8.contains($0) }
+        guard !name.isEmpty, let colon = line.firstIndex(of: UInt8(ascii: ":")),
+            line[name.endIndex...].first.map({ " \t:".utf8.contains($0) }) ?? false,
+            line[colon...].dropFirst().first != UInt8(ascii: "=")
+        else { return nil }
+        return String(decoding: name, as: UTF8.self)
     }
 
     private mutating func add(_ text: [UInt8], in directory: String, prefix: String) {

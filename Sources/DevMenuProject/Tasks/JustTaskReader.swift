@@ -25,6 +25,10 @@ struct JustTaskReader: TaskFileReader {
         reading.fallsBack = dump["settings"]?["fallback"] == true
         reading.tasks =
             try JustRecipes(in: dump, of: file, hiding: Set(sources.privateModules)).tasks
+        for index in reading.tasks.indices {
+            let lines = sources.lines[reading.tasks[index].name] ?? []
+            if lines.count == 1 { reading.tasks[index].line = lines[0] }
+        }
     }
 
     func mayHave(_ name: String, in file: TaskFile) -> Bool {
@@ -71,8 +75,12 @@ struct JustTaskReader: TaskFileReader {
         do throws(Errno) {
             asked = try CapturedProgram(launch, in: loop, keeping: Self.answerLimit)
         } catch {
-            throw error == .noSuchFileOrDirectory
-                ? problem("'just' isn't installed") : problem("'just' can't start: \(error.advice)")
+            guard error == .noSuchFileOrDirectory else {
+                throw problem("'just' can't start: \(error.advice)")
+            }
+            var missing = problem("'just' isn't installed")
+            missing.missingTool = "just"
+            throw missing
         }
         _ = loop.wait(before: .now + timeout) { asked.ending != nil || asked.output.isCut }
         let hasEnded = asked.ending != nil

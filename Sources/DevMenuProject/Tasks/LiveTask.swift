@@ -71,6 +71,9 @@ struct LiveTask {
                 lines: [command] + task.notes
                     + environment.map { ProgramContext.line(of: $0.name, $0.value.string ?? "") },
                 file: file,
+                line: task.line,
+                body: task.body.map(Self.beginning),
+                passesOn: task.passesOn,
                 asking: task.asking,
                 taskWords: words,
                 fileWords: placed.file
@@ -141,6 +144,12 @@ struct LiveTask {
         guard !line.isEmpty else { return nil }
         let beginning = line.prefix(300)
         return LocalizedText(beginning + (beginning.endIndex < line.endIndex ? "…" : ""))
+    }
+
+    /// Returns a recipe, or the beginning of a long one.
+    private static func beginning(ofRecipe body: String) -> String {
+        let beginning = body.prefix(bytes: 4_096)
+        return beginning.utf8.count < body.utf8.count ? beginning + "\n…" : body
     }
 
     /// Returns a command as people read it, with names in braces for arguments.

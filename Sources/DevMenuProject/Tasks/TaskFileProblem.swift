@@ -10,6 +10,8 @@ struct TaskFileProblem: Error, Equatable {
     let reason: String
     /// The reason without any byte of the file.
     let unquoted: String
+    /// The tool that isn't installed, which is the reason, or `nil`.
+    var missingTool: String?
 
     /// Creates a problem that quotes a file.
     init(file: String, line: Int? = nil, reason: QuotingText) {

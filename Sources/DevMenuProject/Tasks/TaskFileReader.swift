@@ -252,7 +252,8 @@ struct TaskReading: Sendable {
     /// The steps of making items of the tasks, whose texts and parameters a file may multiply.
     fileprivate var steps: Int {
         tasks.reduce(0) { steps, task in
-            let texts = [task.name, task.title ?? ""] + task.names + task.dependencies
+            let texts =
+                [task.name, task.title ?? "", task.body ?? ""] + task.names + task.dependencies
             return steps + texts.reduce(256 * task.parameters.count) { $0 + $1.utf8.count }
         }
     }
@@ -310,6 +311,14 @@ struct ProjectTask: Sendable {
     var runsNamedTasks = false
     /// Further lines about the command, for people.
     var notes: [String] = []
+    /// The name of the group in which the tool lists it, or `nil`.
+    var group: String?
+    /// The recipe as the file has it, or `nil` if the reader doesn't have it.
+    var body: String?
+    /// The line of the task in its file, counted from 1.
+    var line: Int?
+    /// Indicates whether the rest of the line is the tool's, and no parameter of the task's own.
+    var passesOn = false
 }
 
 extension ProjectTask {
@@ -321,6 +330,7 @@ extension ProjectTask {
     ) {
         self.init(name: name, words: words.map { .text($0) } + [.rest(of: rest.name)])
         parameters = [rest]
+        passesOn = true
     }
 
     /// Indicates whether a word `NAME=value` behind the task's name sets a variable of the task.

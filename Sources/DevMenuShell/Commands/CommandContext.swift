@@ -99,6 +99,9 @@ extension CommandContext {
     /// The project's menu, if the host is the shell's own and serves it.
     var ownProject: ProjectMenu? { host.isOwn ? projectMenu : nil }
 
+    /// The line about files that may have tasks and aren't read, if the host is the shell's own.
+    var unread: String? { host.isOwn ? options.findUnread(host.loop) : nil }
+
     /// Returns the session of the shell's own host of a project's file, if it has an item: neither
     /// an attached app nor a plugin decides what a person trusts or runs here.
     func projectSession(of item: ListedItem) -> (any MenuSession)? {

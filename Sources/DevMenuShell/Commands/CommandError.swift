@@ -5,8 +5,8 @@ import DevMenuWire
 
 /// An error that prevented a command from running.
 package indirect enum CommandError: Error, Equatable, Sendable {
-    /// No command or item has this name.
-    case unknownCommand(String, suggestion: String?)
+    /// No command or item has this name; the note is about files that may have a task of the name.
+    case unknownCommand(String, suggestion: String?, note: String? = nil)
     /// The command, or the verb of the program, was removed; the text is what to do instead.
     case removed(String)
     /// No command or item has this name, but a file above the project's menu does; the directory is
@@ -100,6 +100,10 @@ extension CommandError {
         case .flag(let error): error.kind
         case .badWord, .badArgument: WireErrorKind.badArgument.rawValue
         case .syntax, .argumentNotText, .directoryNotText: "syntax"
+        case .host(.refused(let error))
+        where error.data["status"] == .integer(Int(ProcessEnd.missingProgram)):
+            "missing-program"
+        case .program(_, .exit(ProcessEnd.missingProgram)): "missing-program"
         case .host(let error): error.kind
         case .stale: WireErrorKind.unmet.rawValue
         case .noEnd, .program: WireErrorKind.actionFailed.rawValue
@@ -128,7 +132,7 @@ extension CommandError {
     /// The nearest name, if the error has one.
     package var suggestion: String? {
         switch self {
-        case .unknownCommand(_, let suggestion), .unknownSection(_, let suggestion),
+        case .unknownCommand(_, let suggestion, _), .unknownSection(_, let suggestion),
             .badWord(_, _, _, let suggestion), .nothingFound(_, let suggestion):
             suggestion
         case .ambiguousName(_, let names): names.first
@@ -160,8 +164,8 @@ extension CommandError {
 extension CommandError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .unknownCommand(let word, let suggestion):
-            "unknown command '\(word.shownName)'"
+        case .unknownCommand(let word, let suggestion, let note):
+            "unknown command '\(word.shownName)'" + (note.map { " (\($0))" } ?? "")
                 + NearestName.question(
                     suggestion?.shownName,
                     or: ". Type 'list' for the menu or 'help' for commands."

@@ -1,5 +1,6 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuSystem
 import DevMenuWire
 
 /// The shell's own commands, by name.
@@ -51,7 +52,7 @@ package struct CommandTable: Sendable {
     ///   - context: The shell.
     ///   - apply: Called with the shell's flags among the words, if there are any.
     /// - Returns: The command with all that it names.
-    /// - Throws: ``CommandError/unknownCommand(_:suggestion:)``, ``CommandError/outerVerb(_:)``, or the
+    /// - Throws: ``CommandError/unknownCommand(_:suggestion:note:)``, ``CommandError/outerVerb(_:)``, or the
     ///   reason for which the item is denied.
     func resolve(
         _ typed: ParsedCommand,
@@ -233,18 +234,22 @@ extension CommandContext {
                 return .host(.refused(error))
             } catch HostError.refused {}
         }
-        if case .unknownCommand = unknown,
-            let missing = try host.menu().items.first(where: \.received.isMissing)
-        {
-            let reason = missing.received.detail ?? missing.title
-            return .host(.unavailable("'\(name)' isn't listed, and not all tasks are: \(reason)"))
+        guard case .unknownCommand(let word, let suggestion, _) = unknown else {
+            return item.isValid ? try refusal(of: name, or: unknown) : unknown
         }
-        if case .unknownCommand = unknown, let menu = ownProject,
+        if let missing = try host.menu().items.first(where: \.received.isMissing) {
+            let reason = missing.received.detail ?? missing.title
+            let words = "'\(name)' isn't listed, and not all tasks are: \(reason)"
+            return missing.received.missingTool == nil
+                ? .host(.unavailable(words)) : .program(words, .exit(ProcessEnd.missingProgram))
+        }
+        if let menu = ownProject,
             let above = AwaitedValue({ menu.fileAbove(name) }).value(waitingIn: host.loop) ?? nil
         {
             return .above(name, file: above.file, menu: above.menu)
         }
-        return item.isValid ? try refusal(of: name, or: unknown) : unknown
+        let noted = CommandError.unknownCommand(word, suggestion: suggestion, note: unread)
+        return item.isValid ? try refusal(of: name, or: noted) : noted
     }
 
     /// Asks the host whether a refused plugin has an item, and returns the error to report.
@@ -268,7 +273,7 @@ extension CommandContext {
             guard let reason = plugin.refusal else { continue }
             guard ([plugin.id] + plugin.refusedItems).contains(name) else {
                 // The name may be that of a task in the part that can't be read.
-                if ownProject != nil, case .unknownCommand(_, nil) = unknown {
+                if ownProject != nil, case .unknownCommand(_, nil, _) = unknown {
                     warn("a part of the menu cannot be read: \(reason)")
                 }
                 continue

@@ -33,9 +33,12 @@ struct ListCommand: Command {
                 section.items.map { Self.row(of: $0, in: section.id) }
             }
         }
+        let unread = section == nil ? context.unread : nil
         let result = CommandResult(listed.received.shown.source, rows: rows) { rendering in
             let text = MenuText.text(of: menu, context: rendering)
-            return text.text.isEmpty ? StyledText("no items") : text
+            let shown = text.text.isEmpty ? StyledText("no items") : text
+            let line = unread.map { StyledText(ControlEscaping.escaped($0), isDim: true) }
+            return StyledText(lines: [shown] + (line.map { [$0] } ?? []))
         }
         return .done(result)
     }

@@ -73,7 +73,7 @@ extension Shell {
                 endsOrphans: host.limit != nil
             )
         } catch {
-            throw CommandError.program(command.problem(error), nil)
+            throw CommandError.program(command.problem(error), command.end(error))
         }
         guard let end = try program.waitForEnd(within: host.limit) else { return try checkForEnd() }
         guard let failure = command.failure(end, of: action) else { return }

@@ -101,7 +101,7 @@ struct PickList {
     func cells(of item: ListedItem) -> PickCells {
         let context = RenderingContext(hasMarks: hasMarks)
         let texts = ItemText.row(item, in: context).map(\.text)
-        return (texts[1], texts[2], texts[0])
+        return (item.id.shownName, texts[1], texts[2])
     }
 
     /// Returns the item of an identifier, or `nil`.
@@ -189,21 +189,21 @@ struct PickList {
 
 /// The widths of the columns of ``PickList``, which don't change as it scrolls.
 struct PickColumns {
+    /// The widest identifier.
+    private(set) var id = 0
     /// The widest title.
     private(set) var title = 0
     /// The widest value or risk.
     private(set) var state = 0
-    /// The widest identifier.
-    private(set) var id = 0
 
     /// Widens the columns for an item's texts.
     mutating func include(_ cells: PickCells) {
+        id = max(id, DisplayWidth.of(cells.id))
         title = max(title, DisplayWidth.of(cells.title))
         state = max(state, DisplayWidth.of(cells.state))
-        id = max(id, DisplayWidth.of(cells.id))
     }
 }
 
-/// The texts of an item's row, with control characters made visible: the title, or the text of a
-/// description; the value, risk or address; the identifier.
-typealias PickCells = (title: String, state: String, id: String)
+/// The texts of an item's row, with control characters made visible: the identifier; the title, or the
+/// text of a description; the value, risk or address.
+typealias PickCells = (id: String, title: String, state: String)

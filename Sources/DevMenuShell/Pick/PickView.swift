@@ -91,13 +91,13 @@ struct PickView {
         return row
     }
 
-    /// The identifier of the selected item, its value if the row has no room for it, and its
-    /// summary.
+    /// The title and the value of the selected item if its row has no room for them, and its summary.
     private var detailRow: StyledText {
         guard let item = model.list.selectedItem else { return StyledText() }
         let cells = model.list.cells(of: item)
-        let isCut = DisplayWidth.of(cells.state) > widths.state
-        let parts = [cells.id] + (isCut ? [cells.state] : []) + [item.summary]
+        let row = row(of: item, isSelected: true).text
+        let cut = [cells.id, cells.title, cells.state].filter { !row.contains($0) }
+        let parts = cut + [item.summary]
         return StyledText(parts.filter { !$0.isEmpty }.joined(separator: " · ").shown, isDim: true)
     }
 
@@ -120,55 +120,43 @@ struct PickView {
                 ? "This menu is empty." : "Nothing has '\(list.filter)'. Esc shows everything."
             return StyledText(ControlEscaping.escaped(words)).wrapped(columns: size.columns)
         }
-        let widths = widths
         return list.visible(height: height).map { index in
             switch list.rows[index] {
             case .section(let section): StyledText(list.sections[section].shown, isBold: true)
             case .item(let item):
-                row(of: list.items[item], widths, isSelected: index == list.selected)
+                row(of: list.items[item], isSelected: index == list.selected)
             }
         }
     }
 
-    /// The widths of the columns in this size: a value gives way only to the least title.
-    private var widths: (title: Int, state: Int, showsID: Bool) {
-        let columns = model.list.columns
+    /// Returns a row: a value gives way only to the beginning of a name, and a title to both.
+    private func row(of item: ListedItem, isSelected: Bool) -> StyledText {
+        let (cells, columns) = (model.list.cells(of: item), model.list.columns)
         let room = size.columns - DisplayWidth.of(Self.marks.other)
-        let state = min(columns.state, max(0, room - 2 - min(columns.title, Self.leastTitle)))
-        let title = min(columns.title, max(0, room - (state > 0 ? state + 2 : 0)))
-        return (title, state, columns.title + 2 + state + 2 + columns.id <= room)
-    }
-
-    private func row(
-        of item: ListedItem,
-        _ widths: (title: Int, state: Int, showsID: Bool),
-        isSelected: Bool
-    ) -> StyledText {
-        let cells = model.list.cells(of: item)
-        var row = StyledText(isSelected ? Self.marks.selected : Self.marks.other)
-        let state = DisplayWidth.truncated(cells.state, columns: widths.state)
+        let stateRoom = max(0, room - 2 - min(columns.id, Self.leastTitle))
+        let state = DisplayWidth.truncated(cells.state, columns: stateRoom)
+        let widest = columns.state > 0 ? 2 + min(columns.state, stateRoom) : 0
+        let id = min(columns.id, max(0, room - widest))
         // A short value leaves its room to a long title.
-        let used = state.isEmpty ? 0 : 2 + DisplayWidth.of(state)
-        let room = max(widths.title, size.columns - DisplayWidth.of(Self.marks.other) - used)
-        let title = min(max(widths.title, DisplayWidth.of(cells.title)), room)
+        let own = room - id - 2 - (state.isEmpty ? 0 : 2 + DisplayWidth.of(state))
+        let title = own < min(DisplayWidth.of(cells.title), Self.leastTitle) ? "" : cells.title
+        let aligned = min(columns.title, room - id - 2 - widest)
+        let width = aligned < Self.leastTitle ? 0 : aligned
         let isDim = item.received.unavailable != nil
+        var row = StyledText(isSelected ? Self.marks.selected : Self.marks.other)
         row.append(
-            DisplayWidth.padded(cells.title, columns: widths.showsID ? widths.title : title),
+            DisplayWidth.padded(cells.id, columns: id),
             isBold: isSelected,
             isDim: isDim
         )
-        row.append("  ")
-        let shownState = widths.showsID ? DisplayWidth.padded(state, columns: widths.state) : state
-        row.append(
-            shownState,
-            color: ItemText.color(of: item),
-            isBold: isSelected,
-            isDim: isDim
-        )
-        if widths.showsID {
+        let column = min(max(width, DisplayWidth.of(title)), max(0, own))
+        if column > 0 {
             row.append("  ")
-            row.append(cells.id, isDim: true)
+            row.append(DisplayWidth.padded(title, columns: column), isDim: isDim)
         }
+        guard !state.isEmpty else { return row }
+        row.append("  ")
+        row.append(state, color: ItemText.color(of: item), isBold: isSelected, isDim: isDim)
         return row
     }
 

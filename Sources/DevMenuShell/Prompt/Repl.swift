@@ -148,6 +148,7 @@ package final class Repl {
                 )
             }
             if let line = MenuText.differences(in: menu) { lines.append(line) }
+            if let line = shell.unread { lines.append(ControlEscaping.escaped(line)) }
             if shell.host.isOwn {
                 let apps = (shell.apps?.apps() ?? []).filter {
                     $0.name == hello.name && $0.scope == hello.scope

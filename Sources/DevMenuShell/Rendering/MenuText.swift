@@ -49,14 +49,23 @@ enum MenuText {
 
 /// Renders items as text.
 enum ItemText {
-    /// Returns an item's cells in the menu: identifier, title or detail, and state.
+    /// Returns an item's cells in the menu: identifier with a task's own parameters, title or detail,
+    /// and state.
     static func row(_ item: ListedItem, in context: RenderingContext) -> [TableLayout.Cell] {
         let shown = item.received.caption
         let isDim = item.received.unavailable != nil
+        let parameters = item.received.taskFile == nil ? [] : item.parameters
+        let own = parameters.filter { !$0.isRest || !item.received.passesOn }
+        let usage = ([item.id] + own.map(ParameterText.usage)).joined(separator: " ")
         return [
-            .whole(item.id.shownName, isDim: isDim),
+            .whole(usage.shownName, isDim: isDim),
             shown.map { .whole($0, isDim: isDim) } ?? .title(item.title, isDim: isDim),
-            .whole(state(of: item, in: context), color: color(of: item), isDim: isDim),
+            .whole(
+                [state(of: item, in: context), item.isHidden ? "hidden" : ""]
+                    .filter { !$0.isEmpty }.joined(separator: ", "),
+                color: color(of: item),
+                isDim: isDim
+            ),
         ]
     }
 
@@ -189,7 +198,7 @@ enum ItemText {
         // The risk's author is the agents' affair.
         let shown: Set = [
             "title", "summary", "parameters", "options", "runs", "isRiskDeclared", "isWhole",
-            "minimum", "maximum", "valueText", "wasText",
+            "minimum", "maximum", "valueText", "wasText", "line", "body", "passesOn",
         ]
         var rows: [[String]] = []
         for (name, member) in item.json.object?.members ?? [] where !shown.contains(name) {
@@ -199,6 +208,7 @@ enum ItemText {
                 case "names": item.names.joined(separator: ", ")
                 case "nearNames": item.nearNames.joined(separator: ", ")
                 case "until": SettingText.time(value(member))
+                case "file": value(member) + (item.line.map { ":\($0)" } ?? "")
                 default: value(member)
                 }
             rows.append([labels[name] ?? name, text])
@@ -214,14 +224,24 @@ enum ItemText {
             text.append(TableLayout.text(rows, indent: 2, limit: context.columns))
         }
         text.append(runs(of: item))
+        if let body = item.body {
+            text.append(
+                indented(
+                    "Recipe",
+                    body.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+                )
+            )
+        }
         return text
     }
 
     /// Returns what an action runs, below a heading; nothing if it isn't declared.
     static func runs(of item: ItemRecord) -> String {
-        let lines = item.runs
-        return lines.isEmpty
-            ? "" : "\nRuns" + lines.map { "\n  " + ControlEscaping.escaped($0) }.joined()
+        item.runs.isEmpty ? "" : indented("Runs", item.runs)
+    }
+
+    private static func indented(_ heading: String, _ lines: [String]) -> String {
+        "\n\(heading)" + lines.map { "\n  " + ControlEscaping.escaped($0) }.joined()
     }
 
     /// The words for members whose names aren't those that people read.

@@ -54,6 +54,7 @@ package enum ExitStatus {
             """,
             ["denied", "untrusted"]
         ),
+        (ProcessEnd.missingProgram, "a program isn't there: install it", ["missing-program"]),
         (130, "Ctrl-C", ["interrupted", "cancelled"]),
         (outputClosed, "standard output was closed", []),
     ]

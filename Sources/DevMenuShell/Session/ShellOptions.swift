@@ -34,6 +34,8 @@ package struct ShellOptions: Sendable {
     package var locale = "en"
     /// Finds the project's menu, which a person may be asked to trust, when it's first needed.
     package var findProjectMenu: @Sendable (EventLoop) -> ProjectMenu? = { _ in nil }
+    /// Returns a line about files that may have tasks and aren't read, or `nil` if there are none.
+    package var findUnread: @Sendable (EventLoop) -> String? = { _ in nil }
     /// The program that shows long texts on a terminal, or `nil` if there is none.
     package var pager: Pager?
     /// Returns the current width of the terminal, if there is one.

@@ -37,6 +37,7 @@ package struct ShellRun {
         var options = flags.options
         options.about = parts.about
         options.findProjectMenu = choice.projectMenu
+        options.findUnread = choice.unread
         weak var started: Shell?
         // Flags after the command change the options of a shell that is already running.
         let introduce = { [options] in introduction(started?.options ?? options) }
@@ -167,7 +168,8 @@ package struct ShellRun {
         ProgramWatcher.shared.end(within: ChildProcess.timeout)
         var launch = program.launch
         launch.ignored = InheritedSignals.ignored
-        let error = CommandError.program(program.problem(launch.become()), nil)
+        let failure = launch.become()
+        let error = CommandError.program(program.problem(failure), program.end(failure))
         shell.output.writeError("error: \(error)")
         return ExitStatus.status(for: error.kind)
     }

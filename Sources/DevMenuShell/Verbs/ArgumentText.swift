@@ -58,12 +58,12 @@ enum MistypedVerb {
         in arguments: [String],
         among verbs: [String]
     ) -> CommandError {
-        guard case .unknownCommand(let word, let suggestion) = error, arguments.first == word else {
-            return error
-        }
+        guard case .unknownCommand(let word, let suggestion, let note) = error,
+            arguments.first == word
+        else { return error }
         let names = (suggestion.map { [$0] } ?? []) + verbs
         let nearest = NearestName.suggestion(for: word, among: names)
         // The shell's may be by meaning: 'quit' for 'bye'.
-        return .unknownCommand(word, suggestion: nearest ?? suggestion)
+        return .unknownCommand(word, suggestion: nearest ?? suggestion, note: note)
     }
 }

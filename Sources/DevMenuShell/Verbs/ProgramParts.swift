@@ -9,6 +9,8 @@ package struct HostChoice {
     package let source: any SessionSource
     /// Returns the project's menu, for which a loop waits, or `nil` for another.
     package var projectMenu: @Sendable (EventLoop) -> ProjectMenu? = { _ in nil }
+    /// Returns a line about files that may have tasks and aren't read, or `nil` if there are none.
+    package var unread: @Sendable (EventLoop) -> String? = { _ in nil }
     /// Returns the real path of the project's directory, or `nil` for the bundled menu.
     package var projectDirectory: @Sendable () -> String? = { nil }
 

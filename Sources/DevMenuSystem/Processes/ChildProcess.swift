@@ -211,6 +211,9 @@ package enum ProcessEnd: Equatable, Sendable {
     /// Other code has collected the status.
     case unknown
 
+    /// The status that stands for a program that isn't there, as in a shell.
+    package static let missingProgram: Int32 = 127
+
     /// Decodes a status of waitpid(2); Swift doesn't import the macros of sys/wait.h.
     package init(status: Int32) {
         let signal = status & 0x7F

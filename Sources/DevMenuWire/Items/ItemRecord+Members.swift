@@ -25,6 +25,8 @@ extension ItemRecord {
     package var isHidden: Bool { flag(.isHidden) }
     /// Indicates whether it is shown in place of items that its host couldn't list.
     package var isMissing: Bool { flag(.isMissing) }
+    /// The tool that isn't installed, because of which its host couldn't list them, or `nil`.
+    package var missingTool: String? { text(.missingTool) }
     /// The reason it can't be run or set now, or `nil` if it can.
     package var unavailable: String? { text(.unavailable) }
     /// The programs that an action runs, a line each; empty if they aren't stated.
@@ -51,6 +53,12 @@ extension ItemRecord {
 
     /// The path of the task file that an action is a live task of, or `nil`.
     package var taskFile: String? { text(.file) }
+    /// The line of the task in that file, from 1, or `nil` if it isn't known.
+    package var line: Int? { self[.line]?.integer }
+    /// The recipe of the task as that file has it, or its beginning; `nil` in a list.
+    package var body: String? { text(.body) }
+    /// Indicates whether an action's rest of the line is its tool's, and no parameter of its own.
+    package var passesOn: Bool { flag(.passesOn) }
     /// The absolute path of the directory that an action's programs run in.
     package var directory: String? {
         text(.directory).flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -131,9 +139,10 @@ extension ItemRecord {
     }
     /// The item as front ends show it: an action has the risk in the word that people read.
     package var shown: ItemRecord { isAction ? with(.risk, .string(riskWord)) : self }
-    /// The item as agents see it: its detail quotes no file.
+    /// The item as agents see it: neither its detail nor a recipe quotes a file.
     package var forAgents: ItemRecord {
-        self[.agentDetail].map { with(.detail, $0).with(.agentDetail, nil) } ?? self
+        let item = self[.body] == nil ? self : with(.body, nil)
+        return item[.agentDetail].map { item.with(.detail, $0).with(.agentDetail, nil) } ?? item
     }
     /// The parameters of an action, as they came.
     package var parameterList: JSONValue? { self[.parameters] }

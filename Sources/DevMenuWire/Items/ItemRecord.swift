@@ -6,13 +6,13 @@ package import DevMenuKit
 package struct ItemRecord: Equatable, Sendable {
     /// The members of items that are read by name; a kind of an app's own may add others.
     package enum Member: String, CaseIterable, Sendable {
-        case id, kind, title, summary, section, access, detail, agentDetail, names, nearNames,
-            isHidden
-        case isMissing, url, unavailable
+        case id, kind, title, summary, section, access, detail, agentDetail, names, nearNames
+        case isHidden, isMissing, missingTool, url, unavailable
         case value, layer, `default`, effect, isWritable, until, suspended, key, was, wasUntil
         case inForce, valueText, wasText, problem, isShared
         case owner, expires, permanent, options, isOpen, isWhole, minimum, maximum
-        case risk, isRiskDeclared, parameters, runs, asks, confirm, file, directory
+        case risk, isRiskDeclared, parameters, runs, asks, confirm, file, line, body, directory
+        case passesOn
     }
 
     /// The item as it came.

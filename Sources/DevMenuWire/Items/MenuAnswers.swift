@@ -110,7 +110,12 @@ package struct MenuAnswers {
         writer.member("footer", section.footer?.resolved(for: context.locale))
         writer.name("items")
         writer.beginArray()
-        for item in items { write(item, details(of: item), to: &writer) }
+        for item in items {
+            var details = details(of: item)
+            // It may be long, and is read one by one.
+            details["body"] = nil
+            write(item, details, to: &writer)
+        }
         writer.endArray()
         writer.endObject()
     }

@@ -94,6 +94,59 @@ struct JustTaskReaderTests {
         #expect(task.command == command)
     }
 
+    @Test func `lists groups and modules in just's order, a recipe in its first group`() throws {
+        try project.directory.write("[group('x')]\ndeep:\nflat:\n", to: "m.just")
+        let text = """
+            mod m
+            [group('z')]
+            a:
+            [group: 'b']
+            [group: 'z']
+            c:
+            plain:
+            [private]
+            own:
+            """
+        let tasks = try tasks(text + "\n")
+        #expect(
+            tasks.map { "\($0.name) \($0.group ?? "-")" } == [
+                "own -", "plain -", "c b", "a z", "m::flat m", "m::deep m: x",
+            ]
+        )
+        let listed = try project.run(["just", "--list"]).stdout.split { $0.isWhitespace }
+        #expect(listed.filter { $0.hasPrefix("[") } == ["[b]", "[z]"])
+    }
+
+    @Test(arguments: [
+        ("a:\n  x\n\n    y", "x\n\n  y"),
+        ("a b:\n  @x {{b}} {{ f }} {{justfile()}}", "@x {{b}} {{f}} {{justfile()}}"),
+        ("a:\n  #!/bin/sh\n  echo", "#!/bin/sh\necho"), ("a:\n  {{f + 'x'}}", nil), ("a:", nil),
+        ("a:\n  {{ if f == '' { f } else { f } }}", nil),
+    ])
+    func `has a recipe as it is written, or not at all`(text: String, body: String?) throws {
+        #expect(try tasks("f := ''\n\(text)\n").first?.body == body)
+    }
+
+    @Test func `has the line of a recipe of the file itself, if one line begins it`() throws {
+        try project.directory.write("far:\n", to: "far.just")
+        try project.directory.write("in:\n", to: "m.just")
+        let text = """
+            import 'far.just'
+            mod m
+            x := "
+            twice: y
+            "
+            # a: no
+            @a b=":=":
+              twice: z
+            alias c := a
+            twice:
+            _d *e: a
+            """
+        let lines = try tasks(text + "\n").map { "\($0.name) \($0.line ?? 0)" }.sorted()
+        #expect(lines == ["_d 11", "a 7", "far 0", "m::in 0", "twice 0"])
+    }
+
     @Test func `has all names of just's own listing, and hides the others`() throws {
         try project.directory.write("imported:\n", to: "a.just")
         try project.directory.write(

@@ -1,5 +1,6 @@
 import DevMenuKit
 import DevMenuTesting
+import DevMenuWire
 import Testing
 
 @testable import DevMenuProject
@@ -107,6 +108,86 @@ import Testing
         let own = #"{"kind": "action", "id": "own", "title": "Own", "run": ["true"]}"#
         let menu = try menu(files, include: #""justfile", "Makefile""#, items: own)
         #expect(menu.items.map(\.id) == ["own", "test", "just:own", "make:test"])
+    }
+
+    @Test func `a task whose name an earlier file has says so, and so does the first`() async throws
+    {
+        let later = ["test", "lint", "a", "b", "_c"].map { name in
+            Self.task(name) { $0.isHidden = name == "_c" }
+        }
+        let files: Files = [
+            "Makefile": (Reader(id: "make"), TaskReading(tasks: later)),
+            "justfile": (Reader(id: "just"), TaskReading(tasks: later + [Self.task("own")])),
+        ]
+        let own = #"{"kind": "action", "id": "own", "title": "Own", "run": ["true"]}"#
+        let menu = try menu(files, include: #""justfile", "Makefile""#, items: own)
+        #expect(
+            menu.sections.map { $0.footer?.english } == [
+                nil, "'own' alone is that of m",
+                "'test', 'lint', 'a' and 1 more alone are those of justfile",
+            ]
+        )
+        let host = InMemoryHost(serving: menu)
+        #expect(
+            try await host.show("test")["runs"]
+                == ["echo test", "  that of Makefile is 'make:test'"]
+        )
+        #expect(
+            try await host.show("make:test")["runs"]
+                == ["echo test", "  'test' alone is that of justfile"]
+        )
+    }
+
+    @Test func `groups of a file are sections behind it, each with an id of its own`() throws {
+        let tasks = [
+            ("a", "Ä"), ("b", "Check it"), ("c", nil), ("d", "Check it"), ("e", "check-it"),
+        ]
+        .map { name, group in Self.task(name) { $0.group = group } }
+        let menu = try menu([
+            "Makefile": (Reader(id: "make"), TaskReading(tasks: tasks)),
+            "x/Makefile": (Reader(id: "make"), TaskReading(tasks: [tasks[1]])),
+        ])
+        #expect(
+            menu.sections.map { "\($0.id) \($0.title.english)" } == [
+                "own Own", "make Makefile", "make-2 Makefile: Ä",
+                "make:check-it Makefile: Check it",
+                "make:check-it-2 Makefile: check-it", "make-3 x/Makefile",
+                "make:check-it-3 x/Makefile: Check it",
+            ]
+        )
+        #expect(menu.sections.allSatisfy { $0.id.isValid })
+        #expect(
+            menu.items.map(\.section) == [
+                "make-2", "make:check-it", "make", "make:check-it", "make:check-it-2",
+                "make:check-it-3",
+            ]
+        )
+    }
+
+    @Test func `the recipe is in 'show' alone, cut if it is long, and never one from elsewhere`()
+        async throws
+    {
+        let long = String(repeating: "é\n", count: 2_000)
+        let tasks = [
+            Self.task("short") { ($0.body, $0.line, $0.passesOn) = ("x\ny", 7, true) },
+            Self.task("long") { $0.body = long },
+        ]
+        let files: Files = ["Makefile": (Reader(id: "make"), TaskReading(tasks: tasks))]
+        let host = InMemoryHost(serving: try menu(files))
+        let short = try await host.show("short")
+        #expect(short["body"] == "x\ny")
+        #expect(short["line"] == 7)
+        #expect(short["passesOn"] == true)
+        let cut = try #require(try await host.show("long")["body"]?.string)
+        #expect(cut.utf8.count <= 4_100)
+        #expect(cut.hasPrefix("é\né") && cut.hasSuffix("\n…"))
+        let list = try await host.request(.menuList)
+        let items = (list["sections"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }
+        #expect(items.compactMap { $0["line"] } == [7])
+        #expect(items.allSatisfy { $0["body"] == nil })
+        let outside = try menu(["../Makefile": (Reader(id: "make"), TaskReading(tasks: tasks))])
+        let elsewhere = InMemoryHost(serving: outside)
+        #expect(try await elsewhere.show("short")["body"] == nil)
     }
 
     @Test func `two files of one kind have sections and names of their own`() throws {

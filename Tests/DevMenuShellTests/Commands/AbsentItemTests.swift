@@ -54,6 +54,35 @@ import Testing
         #expect(try test.run(["nobodys"]) == 64)
     }
 
+    @Test(arguments: [nil, "just"])
+    func `a name is not unknown beside items that can't be listed`(tool: String?) throws {
+        let host = FakeHost()
+        host.special = { request, _ in
+            guard case .menuList = request else { return nil }
+            let item = JSONValue.object(compacting: [
+                "id": "just:problem", "kind": "description", "detail": "justfile: why",
+                "isMissing": true, "missingTool": tool.map { .string($0) },
+            ])
+            return .result(["sections": [["id": "just", "title": "J", "items": [item]]]])
+        }
+        let test = try TestShell(host)
+        #expect(try test.run(["nobodys"]) == (tool == nil ? 69 : 127))
+        #expect(
+            test.errors
+                == "error: 'nobodys' isn't listed, and not all tasks are: justfile: why\n"
+        )
+    }
+
+    @Test(arguments: [nil, "mise.toml isn't read"])
+    func `an unknown name is told with the files that aren't read`(note: String?) throws {
+        let test = try TestShell { $0.findUnread = { _ in note } }
+        #expect(try test.run(["nobodys"]) == 64)
+        let words = note.map { " (\($0))" } ?? ""
+        #expect(test.errors.hasPrefix("error: unknown command 'nobodys'\(words). "))
+        #expect(try test.run(["list"]) == 0)
+        #expect(test.output.hasSuffix("\nmise.toml isn't read\n") == (note != nil))
+    }
+
     @Test(arguments: [
         "with", "with like-button=on -- true", "with --scope ada -- bash", "with --timeout soon",
     ])

@@ -112,6 +112,27 @@ import Testing
         #expect(text.styles.map(\.to) == ["崩溃".utf8.count])
     }
 
+    @Test func `shows a task with its line and its recipe, whose control characters are escaped`() {
+        let item: JSONValue = [
+            "id": "test", "kind": "action", "title": "Test", "file": "/shop/justfile", "line": 12,
+            "passesOn": true, "runs": ["just test"], "body": "echo a\n\n  echo \u{1B}[2J",
+        ]
+        #expect(
+            ItemText.full(ItemRecord(item), context: RenderingContext()).text == #"""
+                Test
+                  id    test
+                  kind  action
+                  file  /shop/justfile:12
+                Runs
+                  just test
+                Recipe
+                  echo a
+                \#("  ")
+                    echo \u{1B}[2J
+                """#
+        )
+    }
+
     @Test func `shows a number with the values that it can have`() {
         let item: JSONValue = [
             "id": "timeout", "kind": "number", "title": "Timeout", "value": 30, "layer": "default",

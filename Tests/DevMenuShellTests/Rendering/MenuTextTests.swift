@@ -69,6 +69,37 @@ import Testing
         #expect(MenuText.differences(in: menu(Array(settings[9...]))) == nil)
     }
 
+    @Test func `a task has its own parameters behind its name, and a hidden item is marked`() {
+        let parameters: JSONValue = [
+            ["name": "region", "type": "string", "isRequired": true],
+            ["name": "loud", "type": "bool"], ["name": "words", "type": "string", "isRest": true],
+        ]
+        func item(_ id: String, _ members: JSONObject) -> JSONValue {
+            let item: JSONObject = [
+                "id": .string(id), "kind": "action", "title": "T", "risk": "safe",
+                "parameters": parameters,
+            ]
+            return .object(JSONObject(item.members + members.members))
+        }
+        let items = [
+            item("build", ["file": "/justfile"]),
+            item("all", ["file": "/Makefile", "passesOn": true, "isHidden": true]),
+            item("own", [:]), ["id": "note", "kind": "description", "isHidden": true],
+        ]
+        let menu = ListedMenu(
+            ReceivedMenu(["sections": [["id": "s", "title": "S", "items": .array(items)]]])
+        )
+        #expect(
+            MenuText.text(of: menu, context: RenderingContext()).text == """
+                S
+                  build REGION [--loud] [words...]  T     action
+                  all REGION [--loud]               T     action, hidden
+                  own                               T     action
+                  note                              note  hidden
+                """
+        )
+    }
+
     @Test(
         .timeLimit(.minutes(TestScale.factor)),
         arguments: [MenuLocale.english, .simplifiedChinese]

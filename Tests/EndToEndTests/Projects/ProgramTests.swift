@@ -124,7 +124,7 @@ import Testing
                     error: there is no program no-such-program-of-devmenu: install it, or write its path
 
                     """,
-                status: 1
+                status: 127
             )
         )
         expect(

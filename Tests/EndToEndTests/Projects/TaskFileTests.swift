@@ -151,6 +151,53 @@ import Testing
         #expect(listed.ending == .exited(0), "\(listed)")
         #expect(listed.stdout.contains("\n  all "))
         #expect((listed.stdout + listed.stderr).contains("'just' isn't installed"))
+        try shell.environment.write("all\n", to: "script")
+        for words in [["other"], ["-c", "other"], ["--json", "other"]] {
+            let run = try shell.run(words, changing: ["PATH": "/nonexistent"])
+            #expect(
+                run.ending == .exited(127)
+                    && (run.stdout + run.stderr).contains("justfile: 'just' isn't")
+            )
+        }
+        for words in [
+            ["all"], ["-c", "all"], ["-f", "script"], ["--json", "all"],
+            ["--timeout", "60", "all"],
+        ] {
+            let run = try shell.run(words, changing: ["PATH": "/nonexistent"])
+            #expect(
+                run.ending == .exited(127)
+                    && (run.stdout + run.stderr).contains("there is no program make")
+            )
+        }
+    }
+
+    @Test func `what is found and not read is told once, beside a menu and without one`() throws {
+        try shell.environment.write("[tasks.a]\n", to: "shop/mise.toml")
+        try shell.environment.write("", to: "shop/src/file")
+        func run(_ words: String) throws -> Transcript {
+            try shell.outerShell("cd shop/src && \(words)")
+        }
+        #expect(try !run("devmenu list").stdout.contains("isn't read"))
+        try shell.environment.write("", to: "shop/.git/HEAD")
+        #expect(try run("devmenu list").stdout.hasSuffix("\nno tasks here: mise.toml isn't read\n"))
+        #expect(try !run("devmenu --no-project list").stdout.contains("isn't read"))
+        try shell.environment.write("all:\n\ttrue\n", to: "shop/Makefile")
+        try shell.environment.write("", to: "shop/tox.ini")
+        #expect(
+            try run("devmenu list").stdout
+                == "Makefile\n  all  make all  action\nmise.toml and tox.ini aren't read\n"
+        )
+        expect(
+            try run("devmenu publish"),
+            Transcript(
+                stderr: """
+                    error: unknown command 'publish' (mise.toml and tox.ini aren't read). \
+                    Type 'list' for the menu or 'help' for commands.
+
+                    """,
+                status: 64
+            )
+        )
     }
 
     @Test(arguments: [
