@@ -40,6 +40,15 @@ enum MakefileText {
         return isEscaped ? result + "\\" : result
     }
 
+    /// Returns a target's name as make compares it, without `./` before it.
+    static func target(_ word: String) -> String {
+        var name = word[...]
+        while name.hasPrefix("./"), name.utf8.count > 2 {
+            name = name.dropFirst(2).drop { $0 == "/" }
+        }
+        return name.isEmpty ? "./" : String(name)
+    }
+
     /// Returns the index after the variable or the call at the beginning, which begins with a `$`.
     static func endOfReference(in text: ArraySlice<UInt8>) -> Int {
         let start = text.startIndex + 1
