@@ -22,7 +22,7 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
     /// The actions that run before it.
     private(set) var before: [Run] = []
     /// The tasks that run too if words of the rest of the line name them.
-    private var named = NamedTasks()
+    private(set) var named = NamedTasks()
 
     /// A run of an action before another.
     struct Run {

@@ -40,6 +40,24 @@ enum MakefileText {
         return isEscaped ? result + "\\" : result
     }
 
+    /// Returns a word of a line that includes files without the backslashes that make removes there:
+    /// those before blanks and number signs, of which two are one.
+    static func fileName(_ word: String) -> String {
+        var name = ""
+        var slashes = 0
+        for character in word {
+            if character == "\\" {
+                slashes += 1
+                continue
+            }
+            let isEscaped = " \t#".contains(character)
+            name += String(repeating: "\\", count: isEscaped ? slashes / 2 : slashes)
+            name.append(character)
+            slashes = 0
+        }
+        return name + String(repeating: "\\", count: slashes)
+    }
+
     /// Returns a target's name as make compares it, without `./` before it.
     static func target(_ word: String) -> String {
         var name = word[...]

@@ -79,7 +79,8 @@ struct YAMLDocument {
         let text = member.range.reduce(into: "") { $0.unicodeScalars.append(self.text[$1]) }
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let first = lines.removeFirst().drop { $0 == " " || $0 == "\t" }
-        let indentation = lines.filter { !$0.allSatisfy(\.isWhitespace) }
+        let indentation =
+            lines.filter { !$0.allSatisfy(\.isWhitespace) }
             .map { $0.prefix { $0 == " " }.count }.min() ?? 0
         lines = lines.map { $0.dropFirst(indentation) }
         let isSign = !lines.isEmpty && first.first.map { "#|>".contains($0) } ?? true

@@ -1,3 +1,5 @@
+import DevMenuKit
+
 /// Reads the first document of a YAML file.
 ///
 /// It understands block and flow mappings and lists, plain, quoted and block scalars, comments,
@@ -188,7 +190,9 @@ struct YAMLReader {
             let line = line
             let isExplicit = key == nil && isSign("?")
             let text: String
-            if let key { text = key } else if isExplicit {
+            if let key {
+                text = key
+            } else if isExplicit {
                 text = try explicitKey(at: column)
             } else {
                 let (key, names) = try self.key()
@@ -379,7 +383,6 @@ struct YAMLReader {
     /// Reads the first line of a text without quotes.
     private mutating func plain(inFlow: Bool = false) throws(TaskFileProblem) -> String {
         let isReserved = ",[]{}#&*!|>'\"%@`".unicodeScalars.contains(current)
-        // In a flow, libyaml reads each such sign as that of a key.
         let isKeySign = isSign("?") || inFlow && current == "?"
         guard !isReserved, !isKeySign, !isSign("-"), !isSign(":", inFlow: inFlow) else {
             throw unexpected
@@ -392,7 +395,8 @@ struct YAMLReader {
         let start = index
         var end = index
         while current != "\n", !isSign(":", inFlow: inFlow),
-            !(inFlow && Self.isFlowSign(current)),
+            // In a flow, libyaml reads each '?' as the sign of a key.
+            !(inFlow && (Self.isFlowSign(current) || current == "?")),
             !(current == "#" && index > start && Self.isBlank(text[index - 1]))
         {
             index += 1
