@@ -142,6 +142,8 @@ final class MenuFileNode {
     var groupSections: [String: SectionID] = [:]
     /// The sections that it adds to the menu.
     var menuSections: [MenuSection] = []
+    /// The tasks of a task file that the words of others can name.
+    private(set) lazy var namedTasks = findNamedTasks()
 
     private let document: Result<JSONDocument, JSONFileError>?
 

@@ -59,18 +59,21 @@ extension MenuFileNode {
     }
 
     /// The items for the menu, once all files are read.
-    var menuItems: [any MenuItem] {
-        var items = rows.map { $0.menuItem() }
-        let naming = rows.indices.filter { rows[$0].task?.runsNamedTasks ?? false }
-        guard !naming.isEmpty else { return items.compactMap(\.self) }
-        // The words of these may name other tasks of the file, and have the risks of those.
-        var risks: [String: Risk] = [:]
-        for (row, item) in zip(rows, items) {
-            guard let task = row.task, let risk = item?.asAction?.risk else { continue }
-            if risk.needsConfirmation { risks[task.name] = risk }
+    var menuItems: [any MenuItem] { rows.compactMap { $0.menuItem() } }
+
+    /// Returns the tasks of the file that the words of others can name, once all files are read.
+    func findNamedTasks() -> NamedTasks {
+        var named = NamedTasks()
+        guard rows.contains(where: { $0.task?.acceptsVariables ?? false }) else { return named }
+        for row in rows {
+            guard let task = row.task, let risk = row.item?.asAction?.risk else { continue }
+            named.add(task, risk)
         }
-        for index in naming { items[index] = rows[index].menuItem(naming: risks) }
-        return items.compactMap(\.self)
+        for task in source.tasks?.reading.unlisted ?? [] {
+            let risk = TaskRisk.risk(ofTask: task.name)
+            named.add(task, task.asking.isEmpty ? risk : .destructive)
+        }
+        return named
     }
 
     /// The parts of a task file that aren't understood, each with its file and its line.

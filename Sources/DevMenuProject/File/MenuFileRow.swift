@@ -17,6 +17,8 @@ final class MenuFileRow {
     /// The file that declares what its program runs: for a task that a menu's file describes, that
     /// one.
     private(set) unowned var file: MenuFileNode
+    /// The file that has it.
+    private unowned let home: MenuFileNode
     /// The path in that file.
     private(set) var path = JSONPath()
     /// The identifier in the whole menu.
@@ -41,7 +43,7 @@ final class MenuFileRow {
     /// Creates the row of what is written in a file.
     init(_ content: Content, in file: MenuFileNode) {
         self.content = content
-        self.file = file
+        (self.file, home) = (file, file)
         id = ""
         id = ItemID(writtenID ?? "")
     }
@@ -102,19 +104,18 @@ final class MenuFileRow {
     }
 
     /// Its action with the settings that the program gets, or `nil` if it runs no program.
-    var action: ProgramAction? { (item as? ProgramAction)?.using(file.programSettings) }
+    var action: ProgramAction? {
+        (item as? ProgramAction)?.using(file.programSettings, naming: home.namedTasks)
+    }
 
-    /// Returns the item as the menu has it, once all files are read.
-    ///
-    /// - Parameter risks: The risks of the tasks that the action's words may name.
-    /// - Returns: The item, or `nil` if it has errors.
-    func menuItem(naming risks: [String: Risk] = [:]) -> (any MenuItem)? {
+    /// Returns the item as the menu has it, once all files are read, or `nil` if it has errors.
+    func menuItem() -> (any MenuItem)? {
         let whole: (any MenuItem)?
         if let action {
             let before = (before ?? []).compactMap { row, arguments in
                 row.action.map { ProgramAction.Run(action: $0, arguments: arguments) }
             }
-            whole = action.following(before, naming: risks)
+            whole = action.following(before)
         } else {
             whole = (item as? OpenChoice)?.using(file.programSettings) ?? item
         }

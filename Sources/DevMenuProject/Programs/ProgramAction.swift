@@ -21,8 +21,8 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
     private(set) var settings = ProgramSettings(byName: [:], all: [])
     /// The actions that run before it.
     private(set) var before: [Run] = []
-    /// The risks of the tasks that run too if the rest of the line names them, by name.
-    private(set) var namedRisks: [String: Risk] = [:]
+    /// The tasks that run too if words of the rest of the line name them.
+    private(set) var named = NamedTasks()
 
     /// A run of an action before another.
     struct Run {
@@ -37,26 +37,35 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
         program.lines.reduce(program.question?.english.utf8.count ?? 0) { $0 + $1.utf8.count + 32 }
     }
 
-    /// Returns the same action with the settings that its program gets.
-    func using(_ settings: ProgramSettings) -> ProgramAction {
+    /// Returns the same action with the settings that its program gets, and the tasks that its words
+    /// can name.
+    func using(
+        _ settings: ProgramSettings,
+        naming named: NamedTasks = NamedTasks()
+    ) -> ProgramAction {
         var action = self
-        action.settings = settings
+        (action.settings, action.named) = (settings, named)
         action.choices = choices.mapValues { $0.using(settings) }
         return action
     }
 
     /// Returns the same action after others, with at least their risk.
-    ///
-    /// - Parameters:
-    ///   - runs: The actions that run before it.
-    ///   - namedRisks: The risks of the tasks that the rest of the line can name.
-    /// - Returns: The action.
-    func following(_ runs: [Run], naming namedRisks: [String: Risk]) -> ProgramAction {
+    func following(_ runs: [Run]) -> ProgramAction {
         var action = self
         action.before = runs
-        action.risk = runs.reduce(risk) { max($0, $1.action.risk) }
-        action.namedRisks = namedRisks
+        let risks = runs.flatMap { run in
+            [run.action.risk] + run.action.named(in: run.arguments).map(\.facts.risk)
+        }
+        action.risk = risks.reduce(risk) { max($0, $1) }
         return action
+    }
+
+    /// Returns the tasks that a call names besides its own, each with its word.
+    private func named(in arguments: JSONObject) -> [(word: String, facts: NamedTasks.Facts)] {
+        let words = arguments.members.flatMap { $0.value.array ?? [] }.compactMap(\.string)
+        // Another task may have the name that an argument completes.
+        let name = program.taskWords.completedName(with: arguments).map { [$0] } ?? []
+        return named.named(by: name + words, of: program.taskWords)
     }
 
     /// The members of every action, and what it runs.
@@ -72,7 +81,7 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
         details["runs"] = .array((lines + program.lines).map { .string($0) })
         let questions = questions(in: context)
         if !questions.isEmpty { details["confirm"] = .string(questions.joined(separator: " ")) }
-        if !asking.isEmpty { details["asks"] = before.isEmpty ? "first" : "later" }
+        if !asking().isEmpty { details["asks"] = before.isEmpty ? "first" : "later" }
         details["directory"] = .string(program.context.directory)
         details["file"] = program.file.map { .string($0) }
         details["line"] = program.line.map { .integer($0) }
@@ -146,23 +155,24 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
 
     func trigger(_ call: ActionCall) async throws -> ActionResult {
         let commands = try commands(for: call)
-        for word in call.arguments.values.members.flatMap({ $0.value.array ?? [] }) {
-            guard let name = word.string, let risk = namedRisks[name] else { continue }
-            try call.confirm(LocalizedText(name), risk)
+        for (word, task) in named(in: call.arguments.values) {
+            try call.confirm(LocalizedText(word), task.risk)
         }
         if call.handOver(commands) { return .done }
-        try checkForTerminal()
+        try checkForTerminal(call.arguments.values)
         for command in commands { try RunningPrograms.run(command, of: id, for: call) }
         return ActionResult(text: nil, value: ["status": 0])
     }
 
-    /// The names of the tasks for which its programs ask a person at a terminal.
-    private var asking: [String] {
-        (before.map(\.action.program) + [program]).flatMap(\.asking)
+    /// Returns the names of the tasks for which the programs of a call ask a person at a terminal.
+    private func asking(with arguments: JSONObject = [:]) -> [String] {
+        before.flatMap { $0.action.asking(with: $0.arguments) }
+            + program.asking + named(in: arguments).flatMap(\.facts.asking)
     }
 
     /// Throws if a program asks a person at a terminal: programs of this process have no terminal.
-    private func checkForTerminal() throws(ActionError) {
+    private func checkForTerminal(_ arguments: JSONObject) throws(ActionError) {
+        let asking = asking(with: arguments)
         guard !asking.isEmpty else { return }
         let names = asking.map { ProblemText.quoted($0) }.joined(separator: ", ")
         throw ActionError(
@@ -279,7 +289,12 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
             let expected = MenuFileShape.argument.expectation
             throw .unfit(name, given: nil, expected: expected, suggestion: nil)
         }
-        if value.array != nil { return .words(texts) }
+        if value.array != nil {
+            guard let (rest, areRead) = program.taskWords.variablesAndRest, rest == name else {
+                return .words(texts)
+            }
+            return .words(try named.arranged(texts, of: name, areRead: areRead))
+        }
         return texts.first.map { .text($0) }
     }
 }

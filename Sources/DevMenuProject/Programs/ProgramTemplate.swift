@@ -123,8 +123,6 @@ struct TemplateText: Sendable {
     private let pieces: [Piece]
     /// The name of the parameter whose words replace this word, or `nil` for others.
     let restName: String?
-    /// Indicates whether words `NAME=value` come first, and the others after a `--`.
-    private var putsVariablesFirst = false
 
     /// Reads a text.
     ///
@@ -192,10 +190,8 @@ struct TemplateText: Sendable {
         case .text(let text): (pieces, restName) = ([.text(text)], nil)
         case .argument(let name, ""), .flag(_, let name): (pieces, restName) = ([.name(name)], nil)
         case .argument(let name, let text): (pieces, restName) = ([.text(text), .name(name)], nil)
-        case .rest(let name): (pieces, restName) = ([.name(name)], name)
-        case .variablesAndRest(let name):
+        case .rest(let name), .variablesAndRest(let name, _):
             (pieces, restName) = ([.name(name)], name)
-            putsVariablesFirst = true
         }
     }
 
@@ -227,23 +223,11 @@ struct TemplateText: Sendable {
                 switch try value(name) {
                 case nil: return []
                 case .text(let part)?: text += part
-                case .words(let words)?:
-                    return putsVariablesFirst ? Self.variablesFirst(words) : words
+                case .words(let words)?: return words
                 }
             }
         }
         return [text]
-    }
-
-    /// Returns words as ``ProjectTask/Word/variablesAndRest(of:)`` has them.
-    private static func variablesFirst(_ words: [String]) -> [String] {
-        func isVariable(_ word: String) -> Bool {
-            let name = word.utf8.prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
-            return !name.isEmpty && word.utf8.dropFirst(name.count).first == UInt8(ascii: "=")
-        }
-        let end = words.firstIndex(of: "--") ?? words.endIndex
-        let rest = words[..<end].filter { !isVariable($0) } + words[end...].dropFirst()
-        return words[..<end].filter(isVariable) + (rest.isEmpty ? [] : ["--"] + rest)
     }
 
     /// Indicates whether a name in braces is replaced by a value; reports an unknown one.

@@ -18,6 +18,8 @@ struct GoTaskReader: TaskFileReader {
         reading = files.reading
         reading.tasks = tasks.map(files.command)
         reading.tasks.askForDependencies()
+        reading.unlisted = reading.tasks.filter(\.words.isEmpty)
+        reading.tasks.removeAll(where: \.words.isEmpty)
     }
 }
 
@@ -40,6 +42,8 @@ private struct Taskfiles {
     private var variables: Set<String> = []
     /// Indicates whether a file of variables, which isn't read, may set any.
     private var hasDotenv = false
+    /// Indicates whether a part of the files reads the words behind a `--`.
+    private var readsWords = false
     /// The real paths of the files that are being read.
     private var open: [String] = []
 
@@ -48,12 +52,14 @@ private struct Taskfiles {
     /// Returns the tasks of a file and of those that it includes, under the names that they have in
     /// it.
     mutating func tasks(of file: TaskFile) throws(TaskFileProblem) -> [ProjectTask] {
-        let document = try YAMLReader.value(of: file)
+        let text = try YAMLReader.document(of: file)
+        let document = text.value
         open.append(FileSystem.resolved(file.path))
         defer { open.removeLast() }
         reportRepeated(in: document, file)
         variables.formUnion((document["vars"].members + document["env"].members).map(\.key))
         hasDotenv = hasDotenv || document["dotenv"] != .nothing
+        readsWords = readsWords || text.text.contains("CLI_ARGS".unicodeScalars)
         if document.text != nil || !document.items.isEmpty {
             reading.report("the file isn't a mapping", in: file.path, line: 1)
         }
@@ -63,7 +69,7 @@ private struct Taskfiles {
             reading.report("\(quoting: part.key) isn't a mapping", in: file.path, line: part.line)
         }
         for member in document["tasks"].effectiveMembers {
-            if let task = task(of: member, file) { tasks.append(task) }
+            tasks.append(task(of: member, text, file))
         }
         for member in document["includes"].effectiveMembers {
             do throws(TaskFileProblem) { try include(member, file, &tasks) } catch {
@@ -73,12 +79,21 @@ private struct Taskfiles {
         return tasks
     }
 
-    private mutating func task(of member: YAMLNode.Member, _ file: TaskFile) -> ProjectTask? {
+    private mutating func task(
+        of member: YAMLNode.Member,
+        _ document: YAMLDocument,
+        _ file: TaskFile
+    ) -> ProjectTask {
         let node = member.value
         reportRepeated(in: node, file)
         var task = ProjectTask(name: member.key, names: node["aliases"].texts)
         let words = node["desc"].text?.split(whereSeparator: \.isWhitespace) ?? []
         task.title = words.isEmpty ? nil : words.joined(separator: " ")
+        let isWhole = node.text != nil || !node.items.isEmpty
+        task.body = (isWhole ? member : node.member("cmds") ?? node.member("cmd"))
+            .flatMap(document.lines(of:))
+        task.line = member.line
+        if open.count > 1 { task.includedFile = file.path }
         task.isHidden = node["internal"].isTrue
         let asks = node["prompt"].text?.isEmpty == false || !node["prompt"].texts.isEmpty
         task.asking = asks ? [member.key] : []
@@ -86,13 +101,12 @@ private struct Taskfiles {
         task.dependencies = (commands + commands.map { $0["defer"] })
             .compactMap { $0["task"].text }
         task.dependencies += node["deps"].texts
-        guard !member.key.dropLast().contains("*") else {
+        if Self.isUnlisted(member.key) {
             reading.report(
                 "\(quoting: member.key) stands for many tasks: 'task NAME' runs one of them",
                 in: file.path,
                 line: member.line
             )
-            return nil
         }
         var required: Set<String> = []
         for variable in node["requires"]["vars"].items {
@@ -111,6 +125,12 @@ private struct Taskfiles {
         }
         task.supply(Set(node["vars"].members.map(\.key)))
         return task
+    }
+
+    /// Indicates whether a name has a `*` that isn't its end, or signs of a regular expression beside
+    /// it, which task takes the name for.
+    private static func isUnlisted(_ name: String) -> Bool {
+        name.contains("*") && name.dropLast().contains(where: TaskPattern.signs.contains)
     }
 
     /// Adds the tasks of an included file.
@@ -149,11 +169,12 @@ private struct Taskfiles {
         guard let included else { return }
         let isFlat = node["flatten"].isTrue
         let prefixes = isFlat ? [] : [member.key] + node["aliases"].texts
-        let excluded = Set(node["excludes"].texts)
+        let excluded = node["excludes"].texts
         var used = Set(tasks.map(\.name))
         let variables = Set(node["vars"].members.map(\.key))
         for var task in try self.tasks(of: included) {
-            guard !excluded.contains(task.name) else { continue }
+            try file.count(excluded.count)
+            guard !Self.excludes(excluded, task.name) else { continue }
             task.isHidden = task.isHidden || node["internal"].isTrue
             task.supply(variables)
             let inner = [task.name] + task.names
@@ -183,21 +204,33 @@ private struct Taskfiles {
         }
     }
 
+    /// Returns `true` if the names, or the parts `NAME:*`, that an include leaves out have a task.
+    private static func excludes(_ excluded: [String], _ name: String) -> Bool {
+        excluded.contains { text in
+            guard text.hasSuffix(":*") else { return text == name }
+            return text.utf8.count > 2 && name.hasPrefix(text.dropLast())
+        }
+    }
+
     /// Returns the name that a task of an included file has outside of it.
     private static func name(_ name: String, behind prefix: String) -> String {
         name.hasPrefix(":") ? String(name.dropFirst()) : "\(prefix):\(name)"
     }
 
     /// Returns a task with its command, once all files are read, by a name that task finds it by if it
-    /// has one.
+    /// has one; without a command if there's none to be listed.
     func command(of task: ProjectTask) -> ProjectTask {
         var task = task
         let names = [task.name] + task.names
         let name =
-            names.first { ProjectTask.misreading(of: $0, acceptsVariables: true) == nil }
-            ?? task.name
+            names.first {
+                ProjectTask.misreading(of: $0, acceptsVariables: true) == nil
+                    && !Self.isUnlisted($0)
+            } ?? task.name
         task.name = name
         task.names = names.filter { $0 != name }
+        if !task.asking.isEmpty { task.asking = [task.name] }
+        guard !Self.isUnlisted(name) else { return task }
         task.supply(hasDotenv ? Set(task.parameters.map(\.name)) : variables)
         var permitted = ParameterNames()
         let rest = ParameterDeclaration("words", isRest: true)
@@ -212,14 +245,14 @@ private struct Taskfiles {
         }
         task.parameters.append(rest)
         task.passesOn = true
-        task.words = [.text("task"), .text(name)] + variables + [.variablesAndRest(of: rest.name)]
+        task.words = [.text("task"), .text(name)] + variables
+        task.words.append(.variablesAndRest(of: rest.name, isRead: readsWords))
         if task.name.hasSuffix("*") {
             var match = ParameterDeclaration("MATCH", isRequired: true)
             match.name = permitted.permit(match)
             task.parameters.insert(match, at: 0)
             task.words[1] = .argument(of: match.name, behind: String(task.name.dropLast()))
         }
-        if !task.asking.isEmpty { task.asking = [task.name] }
         return task
     }
 

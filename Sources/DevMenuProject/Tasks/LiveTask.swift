@@ -160,7 +160,7 @@ struct LiveTask {
                 case .text(let text): text
                 case .argument(let name, let text): "\(text){\(name)}"
                 case .flag(_, let name): "{\(name)}"
-                case .rest(let name), .variablesAndRest(let name): "{\(name)...}"
+                case .rest(let name), .variablesAndRest(let name, _): "{\(name)...}"
                 }
             }
         )

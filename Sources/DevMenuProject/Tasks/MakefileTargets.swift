@@ -21,10 +21,31 @@ struct MakefileTargets {
         var conditions: Int
         /// The number of open `define`s.
         var definitions = 0
-        /// Indicates whether a line that begins with the prefix is one of a recipe.
-        var isInRule = false
+        /// The rule to which a line that begins with the prefix belongs, or `nil`.
+        var rule: Rule?
+        /// The bytes of the line, also of those that it's joined of.
+        var range = 0..<0
         /// The text of the `##` lines above.
         var comment: [String] = []
+    }
+
+    /// A rule whose recipe is being read.
+    private struct Rule {
+        let line: Int
+        /// The number of conditions around it.
+        let conditions: Int
+        /// The indices of its tasks.
+        var tasks: [Int] = []
+        /// The start of the last condition that isn't within another of the rule.
+        var condition: Int?
+        /// The bytes of its recipe, with all that's between its lines.
+        var recipe: Range<Int>?
+
+        /// Adds a line to the recipe, and the conditions that are open before its first.
+        mutating func add(_ range: Range<Int>, conditions: Int) {
+            let start = (conditions > self.conditions ? condition : nil) ?? range.lowerBound
+            recipe = (recipe?.lowerBound ?? start)..<range.upperBound
+        }
     }
 
     private static let conditions: Set = ["ifeq", "ifneq", "ifdef", "ifndef"]
@@ -37,6 +58,7 @@ struct MakefileTargets {
         ".PRECIOUS", ".SECONDARY", ".SECONDEXPANSION", ".SILENT", ".SUFFIXES", ".WAIT",
     ]
 
+    private let path: String
     private let directory: String
     private var progress: Progress
     private var indices: [String: Int] = [:]
@@ -54,7 +76,8 @@ struct MakefileTargets {
 
     /// Reads a file and those that it includes.
     init(of file: TaskFile) {
-        directory = FileSystem.parent(of: file.path)
+        path = file.path
+        directory = FileSystem.parent(of: path)
         progress = Progress(file: file, conditions: 0)
         variables = MakefileVariables(counting: file.steps)
         seen = [FileSystem.resolved(file.path)]
@@ -67,7 +90,8 @@ struct MakefileTargets {
         var number = 0
         for part in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             number += 1
-            if line.isEmpty { progress.line = number }
+            if line.isEmpty { (progress.line, progress.range) = (number, part.indices) }
+            progress.range = progress.range.lowerBound..<part.endIndex
             line += part.last == UInt8(ascii: "\r") ? part.dropLast() : part
             let slashes = line.reversed().prefix { $0 == UInt8(ascii: "\\") }.count
             guard slashes.isMultiple(of: 2) else {
@@ -78,11 +102,16 @@ struct MakefileTargets {
             line.removeAll(keepingCapacity: true)
         }
         if !line.isEmpty { read(line: line) }
+        leaveRule()
     }
 
     private mutating func read(line whole: [UInt8]) {
         let isIndented = whole.first == recipePrefix
-        if isIndented, progress.isInRule || progress.definitions > 0 { return }
+        if isIndented, progress.definitions > 0 { return }
+        if isIndented, progress.rule != nil {
+            progress.rule?.add(progress.range, conditions: progress.conditions)
+            return
+        }
         let end = MakefileText.index(of: "#", in: whole[...]) ?? whole.endIndex
         let line = whole[..<end]
         let words = line.split(maxSplits: 1, whereSeparator: \.isBlank)
@@ -93,7 +122,15 @@ struct MakefileTargets {
         }
         guard let first else { return readComment(whole[end...]) }
         if let assignment = MakefileAssignment(line) { return apply(assignment) }
+        if let rule = progress.rule, rule.recipe != nil, rule.conditions < progress.conditions,
+            ["else", "endif"].contains(first)
+        {
+            progress.rule?.add(progress.range, conditions: progress.conditions)
+        }
         if Self.conditions.contains(first) {
+            if progress.rule?.conditions == progress.conditions {
+                progress.rule?.condition = progress.range.lowerBound
+            }
             progress.conditions += 1
         } else if first == "endif" {
             progress.conditions -= 1
@@ -105,13 +142,45 @@ struct MakefileTargets {
                 include(word, mayBeMissing: mayBeMissing)
             }
         } else if first != "else" {
-            readRule(line, title: Self.title(in: whole[end...]), isIndented: isIndented)
+            readRule(line, comment: whole[end...], isIndented: isIndented)
         }
     }
 
     private mutating func leaveRule() {
-        progress.isInRule = false
+        endRecipe()
+        progress.rule = nil
         progress.comment = []
+    }
+
+    /// Gives the recipe to the tasks of its rule.
+    private mutating func endRecipe() {
+        guard let rule = progress.rule, let recipe = rule.recipe else { return }
+        let lines = progress.file.bytes[recipe].split(
+            separator: UInt8(ascii: "\n"),
+            omittingEmptySubsequences: false
+        )
+        let text = lines.map { line in
+            let line = line.first == recipePrefix ? line.dropFirst() : line
+            return String(
+                decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line,
+                as: UTF8.self
+            )
+        }.joined(separator: "\n")
+        for index in Set(rule.tasks) {
+            if let body = reading.tasks[index].body {
+                guard progress.file.steps.count(text.utf8.count) else { return }
+                reading.tasks[index].body = "\(body)\n\(text)"
+            } else {
+                reading.tasks[index].body = text
+                place(index, at: rule.line)
+            }
+        }
+    }
+
+    /// Notes the line of a task in the file that is being read.
+    private mutating func place(_ index: Int, at line: Int) {
+        reading.tasks[index].line = line
+        reading.tasks[index].includedFile = progress.file.path == path ? nil : progress.file.path
     }
 
     private mutating func apply(_ assignment: MakefileAssignment) {
@@ -125,8 +194,13 @@ struct MakefileTargets {
 
     // MARK: Rules
 
-    private mutating func readRule(_ line: ArraySlice<UInt8>, title: String?, isIndented: Bool) {
-        let rule = line.prefix(upTo: MakefileText.index(of: ";", in: line) ?? line.endIndex)
+    private mutating func readRule(
+        _ line: ArraySlice<UInt8>,
+        comment: ArraySlice<UInt8>,
+        isIndented: Bool
+    ) {
+        let semicolon = MakefileText.index(of: ";", in: line)
+        let rule = line.prefix(upTo: semicolon ?? line.endIndex)
         guard let colon = MakefileText.index(of: ":", in: rule), !isIndented else {
             leaveRule()
             return reportLine(line)
@@ -139,7 +213,8 @@ struct MakefileTargets {
             before.last == UInt8(ascii: "&") ? before.dropLast() : before
         )
         let prerequisites = MakefileText.words(rest)
-        progress.isInRule = true
+        endRecipe()
+        progress.rule = Rule(line: progress.line, conditions: progress.conditions)
         if words == [".SUFFIXES"] {
             if prerequisites.isEmpty { suffixes = [] } else { suffixes.formUnion(prerequisites) }
         }
@@ -149,12 +224,20 @@ struct MakefileTargets {
         // The comment above '.PHONY: test' is about the rule after it.
         if words.allSatisfy(Self.specialTargets.contains) { return }
         let title =
-            title ?? (progress.comment.isEmpty ? nil : progress.comment.joined(separator: " "))
+            Self.title(in: comment)
+            ?? (progress.comment.isEmpty ? nil : progress.comment.joined(separator: " "))
         progress.comment = []
         for word in words {
             for name in names(in: word) where !isImplicit(name, prerequisites) {
                 add(name, title: title)
             }
+        }
+        guard let semicolon, semicolon < progress.range.count else { return }
+        let start = progress.range.lowerBound + semicolon + 1
+        let end = progress.range.upperBound
+        let recipe = progress.file.bytes[start..<end].prefix { $0.isBlank }
+        if recipe.endIndex < end {
+            progress.rule?.add(recipe.endIndex..<end, conditions: progress.conditions)
         }
     }
 
@@ -168,8 +251,8 @@ struct MakefileTargets {
             report("makes targets of \(quoting: word), which only make knows")
             return []
         }
-        guard isReference else { return [MakefileText.unescaped(word)] }
-        return MakefileText.words(Array(expanded.utf8)[...]).map(MakefileText.unescaped)
+        let words = isReference ? MakefileText.words(Array(expanded.utf8)[...]) : [word]
+        return words.map { MakefileText.target(MakefileText.unescaped($0)) }
     }
 
     /// Indicates whether a rule doesn't describe how to make a file of this name.
@@ -185,7 +268,9 @@ struct MakefileTargets {
         if index == reading.tasks.count {
             indices[name] = index
             reading.tasks.append(MakeTaskReader.task(for: name))
+            place(index, at: progress.line)
         }
+        progress.rule?.tasks.append(index)
         guard reading.tasks[index].title == nil, var title else { return }
         // Some write '## test: run the tests' above the target.
         if title.hasPrefix("\(name):") { title.removeFirst(name.count + 1) }
@@ -222,9 +307,16 @@ struct MakefileTargets {
         let isWildcard = word.hasPrefix("$(wildcard ") && word.hasSuffix(")")
         let mayBeMissing = mayBeMissing || isWildcard
         let text = isWildcard ? String(word.dropFirst(11).dropLast()) : word
-        let patterns = variables.expand(text)?.split(whereSeparator: \.isWhitespace) ?? ["~"]
+        let patterns =
+            variables.expand(text).map { MakefileText.words(Array($0.utf8)[...]) } ?? ["~"]
         for pattern in patterns {
-            if let paths = paths(like: pattern) {
+            let name = MakefileText.fileName(pattern)
+            let found = paths(like: name[...])
+            // To make, the names that 'wildcard' returns are words.
+            let isSplit =
+                isWildcard
+                && ([name] + (found ?? []).map(FileSystem.name)).contains { $0.contains(" ") }
+            if let paths = found, !isSplit {
                 for path in paths { read(path, mayBeMissing: mayBeMissing) }
             } else {
                 report("includes \(quoting: word), which only make knows")
@@ -240,7 +332,8 @@ struct MakefileTargets {
         let path = FileSystem.path(String(pattern), in: directory)
         let parts = path.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
         guard parts.count <= 2, !path.contains("?"), !path.contains("["), pattern.first != "~",
-            parts.count == 1 || !parts[1].contains("/")
+            pattern.last != "\\",
+            parts.count == 1 || !parts[1].contains("/") && !path.contains("\\")
         else { return nil }
         guard parts.count == 2 else { return [path] }
         let folder = FileSystem.parent(of: path)

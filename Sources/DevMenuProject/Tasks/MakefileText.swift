@@ -40,6 +40,33 @@ enum MakefileText {
         return isEscaped ? result + "\\" : result
     }
 
+    /// Returns a word of a line that includes files without the backslashes that make removes there:
+    /// those before blanks and number signs, of which two are one.
+    static func fileName(_ word: String) -> String {
+        var name = ""
+        var slashes = 0
+        for character in word {
+            if character == "\\" {
+                slashes += 1
+                continue
+            }
+            let isEscaped = " \t#".contains(character)
+            name += String(repeating: "\\", count: isEscaped ? slashes / 2 : slashes)
+            name.append(character)
+            slashes = 0
+        }
+        return name + String(repeating: "\\", count: slashes)
+    }
+
+    /// Returns a target's name as make compares it, without `./` before it.
+    static func target(_ word: String) -> String {
+        var name = word[...]
+        while name.hasPrefix("./"), name.utf8.count > 2 {
+            name = name.dropFirst(2).drop { $0 == "/" }
+        }
+        return name.isEmpty ? "./" : String(name)
+    }
+
     /// Returns the index after the variable or the call at the beginning, which begins with a `$`.
     static func endOfReference(in text: ArraySlice<UInt8>) -> Int {
         let start = text.startIndex + 1

@@ -191,6 +191,8 @@ struct TaskReading: Sendable {
     var otherFiles: [String] = []
     /// Indicates whether the file has, or may have, tasks that can't be listed.
     var isMissing = false
+    /// The tasks that have no item, but run if a word behind another's name stands for one of them.
+    var unlisted: [ProjectTask] = []
 
     /// Indicates whether the tool looks in the nearest file above for a name that this one hasn't.
     var fallsBack = false
@@ -277,10 +279,10 @@ struct ProjectTask: Sendable {
         case rest(of: String)
         /// The words of the parameter that accepts the rest of the line, as go-task expects them.
         ///
-        /// Those of the form `NAME=value` before a word `--` come first, unchanged. All others follow
-        /// in their order after one `--`, which is left out if there are none. The first `--` among
-        /// the words isn't one of them.
-        case variablesAndRest(of: String)
+        /// Of those before a word `--`, variables and names of tasks come first, unchanged. All others
+        /// follow in their order after one `--`, which is left out if there are none; none are
+        /// permitted unless a task reads them. The first `--` among the words isn't one of them.
+        case variablesAndRest(of: String, isRead: Bool = true)
 
         /// The word itself, or `nil` for one of an argument.
         var text: String? { if case .text(let text) = self { text } else { nil } }
@@ -319,6 +321,8 @@ struct ProjectTask: Sendable {
     var line: Int?
     /// Indicates whether the rest of the line is the tool's, and no parameter of the task's own.
     var passesOn = false
+    /// The absolute path of the included file that has it, or `nil` for the task file itself.
+    var includedFile: String?
 }
 
 extension ProjectTask {
@@ -335,8 +339,7 @@ extension ProjectTask {
 
     /// Indicates whether a word `NAME=value` behind the task's name sets a variable of the task.
     var acceptsVariables: Bool {
-        runsNamedTasks
-            || words.contains { if case .variablesAndRest = $0 { true } else { false } }
+        runsNamedTasks || words.variablesAndRest != nil
     }
 
     /// The kind of word for which the tool takes the task's name, or `nil` if it finds the task.
@@ -440,15 +443,37 @@ extension [ProjectTask] {
 }
 
 extension [ProjectTask.Word] {
+    /// The parameter that accepts the rest of the line as go-task expects it, and whether a task
+    /// reads all words, or `nil` for another tool.
+    var variablesAndRest: (name: String, isRead: Bool)? {
+        for case .variablesAndRest(let name, let isRead) in self { return (name, isRead) }
+        return nil
+    }
+
+    /// The beginning of a task's name that the argument of a parameter completes, or `nil`.
+    private var unfinishedName: (text: String, parameter: String)? {
+        guard variablesAndRest != nil,
+            case .argument(let parameter, let text)? = first(where: { $0.text == nil }),
+            text.last != "="
+        else { return nil }
+        return (text, parameter)
+    }
+
+    /// Returns the name of a task that an argument completes, or `nil`.
+    func completedName(with arguments: JSONObject) -> String? {
+        unfinishedName.flatMap { name in
+            arguments[name.parameter]?.string.map { name.text + $0 }
+        }
+    }
+
     /// Throws if the tool would read a task's name that an argument completes as another word.
     func checkNames(with arguments: Arguments) throws(ArgumentError) {
-        for case .argument(let name, let start) in self where !start.isEmpty && start.last != "=" {
-            guard let end = arguments[name]?.string,
-                let kind = ProjectTask.misreading(of: start + end, acceptsVariables: true)
-            else { continue }
-            let expected = "the rest of a task's name, which the tool doesn't read as a \(kind)"
-            throw .unfit(name, given: nil, expected: expected, suggestion: nil)
-        }
+        // A hyphen is mostly meant as a flag's, also within a name.
+        guard let name = unfinishedName?.parameter, let end = arguments[name]?.string,
+            let kind = ProjectTask.misreading(of: end, acceptsVariables: true)
+        else { return }
+        let expected = "the rest of a task's name, which the tool doesn't read as a \(kind)"
+        throw .unfit(name, given: nil, expected: expected, suggestion: nil)
     }
 
     /// Returns a parameter without an argument that the tool would read from a later one, or `nil`.
@@ -459,7 +484,7 @@ extension [ProjectTask.Word] {
         var missing: String?
         for word in self {
             switch word {
-            case .argument(let name, ""), .rest(let name), .variablesAndRest(let name):
+            case .argument(let name, ""), .rest(let name), .variablesAndRest(let name, _):
                 guard given.contains(name) else {
                     missing = missing ?? name
                     continue

@@ -7,7 +7,9 @@ enum YAMLNode: Equatable, Sendable {
         /// The line of the key, from 1.
         let line: Int
         /// The value.
-        let value: YAMLNode
+        var value: YAMLNode
+        /// The characters of the document that the value is written with, and blanks before it.
+        var range = 0..<0
     }
 
     /// The value of a key without one, and of `null` and `~`.
@@ -45,9 +47,11 @@ enum YAMLNode: Equatable, Sendable {
     var merged: [Member] { if case .mapping(_, let merged) = self { merged } else { [] } }
 
     /// The value of a key, also of a mapping that is merged; ``nothing`` if there's none.
-    subscript(key: String) -> YAMLNode {
-        let member = members.last { $0.key == key } ?? merged.first { $0.key == key }
-        return member?.value ?? .nothing
+    subscript(key: String) -> YAMLNode { member(key)?.value ?? .nothing }
+
+    /// Returns the member of a key, also of a mapping that is merged, or `nil`.
+    func member(_ key: String) -> Member? {
+        members.last { $0.key == key } ?? merged.first { $0.key == key }
     }
 
     /// Creates a mapping, and merges others once.
@@ -59,5 +63,29 @@ enum YAMLNode: Equatable, Sendable {
             (other.members + other.merged).filter { keys.insert($0.key).inserted }
         }
         self = .mapping(members, merged: merged)
+    }
+}
+
+/// A YAML document.
+struct YAMLDocument {
+    /// The value.
+    let value: YAMLNode
+    /// The characters, without carriage returns.
+    let text: [Unicode.Scalar]
+
+    /// Returns the lines of a member's value as the document has them, without their indentation and
+    /// the sign of a block; `nil` if there are none.
+    func lines(of member: YAMLNode.Member) -> String? {
+        let text = member.range.reduce(into: "") { $0.unicodeScalars.append(self.text[$1]) }
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let first = lines.removeFirst().drop { $0 == " " || $0 == "\t" }
+        let indentation =
+            lines.filter { !$0.allSatisfy(\.isWhitespace) }
+            .map { $0.prefix { $0 == " " }.count }.min() ?? 0
+        lines = lines.map { $0.dropFirst(indentation) }
+        let isSign = !lines.isEmpty && first.first.map { "#|>".contains($0) } ?? true
+        if !isSign { lines.insert(first, at: 0) }
+        lines.trimPrefix { $0.allSatisfy(\.isWhitespace) }
+        return lines.isEmpty ? nil : lines.joined(separator: "\n")
     }
 }

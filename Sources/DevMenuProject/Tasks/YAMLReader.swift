@@ -1,9 +1,11 @@
+import DevMenuKit
+
 /// Reads the first document of a YAML file.
 ///
 /// It understands block and flow mappings and lists, plain, quoted and block scalars, comments,
-/// anchors, aliases and merged mappings. Tags are ignored, and keys are texts on one line. A line
-/// break in a text is read as a blank. The time is proportional to the text, and an alias costs as many
-/// steps as its value has characters.
+/// anchors, aliases and merged mappings. Tags are ignored, and keys are texts. A line break in a text
+/// is read as a blank. What libyaml, and so go-task, reads otherwise than YAML 1.2 is refused. The
+/// time is proportional to the text, and an alias costs as many steps as its value has characters.
 struct YAMLReader {
     /// The largest number of values within each other.
     private static let depthLimit = 100
@@ -13,6 +15,8 @@ struct YAMLReader {
     private var index = 0
     private var line = 1
     private var lineStart = 0
+    /// The index behind the last character of a value.
+    private var end = 0
     private var depth = 0
     /// The characters that the aliases so far stand for.
     private var aliased = 0
@@ -20,13 +24,13 @@ struct YAMLReader {
     private var size: Int { index + aliased }
     private var anchors: [String: (value: YAMLNode, size: Int)] = [:]
 
-    /// Returns the value of the document.
+    /// Returns the document.
     ///
     /// - Throws: ``TaskFileProblem`` if the text isn't YAML, or has a part that isn't understood.
-    static func value(of file: TaskFile) throws(TaskFileProblem) -> YAMLNode {
+    static func document(of file: TaskFile) throws(TaskFileProblem) -> YAMLDocument {
         try file.checkText()
         var reader = YAMLReader(file)
-        return try reader.document()
+        return YAMLDocument(value: try reader.document(), text: reader.text)
     }
 
     private init(_ file: TaskFile) {
@@ -96,6 +100,7 @@ struct YAMLReader {
         )
     }
     private var colonInText: TaskFileProblem { error("a ':' stands in a text without quotes") }
+    private var keyIsNoText: TaskFileProblem { error("a key isn't a text") }
 
     private mutating func nextLine() {
         index += 1
@@ -142,43 +147,100 @@ struct YAMLReader {
         guard !isAtEnd, !isMarker, !isFirst || isDeeper else { return .nothing }
         let isInline = isMember && !isFirst
         switch current {
+        case "&" where !isInline && isNamedKey, "!" where !isInline && isNamedKey:
+            return try mapping(at: column)
         case "&", "!":
             return try named { reader throws(TaskFileProblem) in
                 try reader.block(deeperThan: indent, isMember: isMember)
             }
-        case "*": return try alias()
         case "|", ">": return try blockScalar(deeperThan: indent)
         case "-" where isSign("-"):
             guard !isInline else { throw unexpected }
             return try list(at: column)
+        case "?" where isSign("?") && !isInline: return try mapping(at: column)
         default: break
         }
         let (start, first) = (column, line)
-        let isPlain = !isQuote && !Self.isFlowSign(current)
+        let isPlain = !isQuote && !Self.isFlowSign(current) && current != "*"
         let value = try isPlain ? YAMLNode.text(plain()) : flow()
         skipBlanks()
         if isSign(":") {
-            guard !isInline, line == first, let key = value.text else { throw colonInText }
+            guard !isInline, line == first else { throw colonInText }
+            guard let key = value.text else { throw keyIsNoText }
             return try mapping(at: start, first: key)
         }
         guard isPlain, let text = value.text else { return value }
         return Self.scalar(try continued(text, deeperThan: indent))
     }
 
-    private mutating func mapping(at column: Int, first: String) throws(TaskFileProblem) -> YAMLNode
-    {
+    /// Indicates whether a key of a block follows the anchors and tags here.
+    private var isNamedKey: Bool {
+        var ahead = self
+        guard (try? ahead.key()) != nil else { return false }
+        return ahead.isSign(":")
+    }
+
+    private mutating func mapping(
+        at column: Int,
+        first: String? = nil
+    ) throws(TaskFileProblem) -> YAMLNode {
         var members: [YAMLNode.Member] = []
         var key = first
-        while true {
+        repeat {
             let line = line
-            index += 1
-            let value = try block(deeperThan: column, isMember: true)
-            members.append(YAMLNode.Member(key: key, line: line, value: value))
-            guard try isNext(at: column) else { return try merged(members) }
-            key = try isQuote ? quoted() : plain()
+            let isExplicit = key == nil && isSign("?")
+            let text: String
+            if let key {
+                text = key
+            } else if isExplicit {
+                text = try explicitKey(at: column)
+            } else {
+                let (key, names) = try self.key()
+                for name in names { anchors[name] = (.text(key), key.utf8.count) }
+                text = key
+            }
+            guard isSign(":") || isExplicit else {
+                throw error("\(quoting: text) has no ':' behind it")
+            }
+            var member = YAMLNode.Member(key: text, line: line, value: .nothing)
+            if isSign(":") {
+                index += 1
+                let start = index
+                // Behind an explicit key, a collection may begin in the line.
+                member.value = try block(deeperThan: column, isMember: !isExplicit)
+                member.range = start..<max(start, end)
+            }
+            members.append(member)
+            key = nil
+        } while try isNext(at: column)
+        return try merged(members)
+    }
+
+    /// Reads a key behind its anchors, whose names it returns, and tags, and the blanks behind it.
+    private mutating func key() throws(TaskFileProblem) -> (text: String, names: [String]) {
+        let first = line
+        var names: [String] = []
+        while current == "&" || current == "!" {
+            let isAnchor = current == "&"
+            let name = try word()
+            if isAnchor { names.append(name) }
             skipBlanks()
-            guard isSign(":") else { throw error("\(quoting: key) has no ':' behind it") }
         }
+        let isAlias = current == "*"
+        let key = try isAlias ? alias().text : isQuote ? quoted() : plain()
+        skipBlanks()
+        guard let key else { throw keyIsNoText }
+        guard line == first else { throw colonInText }
+        return (key, names)
+    }
+
+    /// Reads a key behind `?`, and moves to its `:` if it has a value.
+    private mutating func explicitKey(at column: Int) throws(TaskFileProblem) -> String {
+        index += 1
+        guard let key = try block(deeperThan: column).text else { throw keyIsNoText }
+        let before = (index, line, lineStart)
+        if try !isNext(at: column) || !isSign(":") { (index, line, lineStart) = before }
+        return key
     }
 
     private func merged(_ members: [YAMLNode.Member]) throws(TaskFileProblem) -> YAMLNode {
@@ -246,16 +308,23 @@ struct YAMLReader {
             try skip(inFlow: true)
             if current == closer { break }
             guard !isAtEnd else { throw unclosed }
+            let isExplicit = isSign("?", inFlow: true)
+            if isExplicit {
+                index += 1
+                try skip(inFlow: true)
+            }
             let line = line
             let wasQuote = isQuote
             let item = try flow()
             try skip(inFlow: true)
             let hasValue = current == ":" && (wasQuote || isSign(":", inFlow: true))
-            if hasValue || isMapping {
-                guard let key = item.text else { throw error("a key isn't a text") }
+            if hasValue || isMapping || isExplicit {
+                guard let key = item.text else { throw keyIsNoText }
                 if hasValue { index += 1 }
+                let start = index
                 let value = try hasValue ? flow() : .nothing
-                members.append(YAMLNode.Member(key: key, line: line, value: value))
+                let range = hasValue ? start..<max(start, end) : 0..<0
+                members.append(YAMLNode.Member(key: key, line: line, value: value, range: range))
                 items.append(.mapping([members[members.count - 1]]))
                 try skip(inFlow: true)
             } else {
@@ -265,6 +334,7 @@ struct YAMLReader {
             if current == "," { index += 1 } else if current != closer { throw unexpected }
         }
         index += 1
+        end = index
         return try isMapping ? merged(members) : .list(items)
     }
 
@@ -272,14 +342,14 @@ struct YAMLReader {
     private mutating func named(
         _ read: (inout Self) throws(TaskFileProblem) -> YAMLNode
     ) throws(TaskFileProblem) -> YAMLNode {
-        let (sign, name, before) = (current, word(), size)
+        let (sign, name, before) = (current, try word(), size)
         let value = try read(&self)
         if sign == "&" { anchors[name] = (value, size - before) }
         return value
     }
 
     private mutating func alias() throws(TaskFileProblem) -> YAMLNode {
-        let name = word()
+        let name = try word()
         guard let (value, size) = anchors[name] else {
             throw error("\(quoting: "*" + name) has no anchor above")
         }
@@ -289,11 +359,19 @@ struct YAMLReader {
     }
 
     /// Reads the name after a `&`, `*` or `!`.
-    private mutating func word() -> String {
+    private mutating func word() throws(TaskFileProblem) -> String {
+        let sign = current
         index += 1
-        let word = text[index...].prefix { !Self.isSpace($0) && !Self.isFlowSign($0) }
+        let isVerbatim = sign == "!" && current == "<"
+        let word = text[index...].prefix {
+            !Self.isSpace($0) && (isVerbatim || !Self.isFlowSign($0))
+        }
         index = word.endIndex
-        return Self.string(word)
+        end = index
+        let name = Self.string(word)
+        let isName = name.utf8.allSatisfy { $0.isLetterOrDigit || "-_".utf8.contains($0) }
+        guard sign == "!" || isName else { throw error("\(quoting: name) names no value") }
+        return name
     }
 
     // MARK: Texts
@@ -305,7 +383,8 @@ struct YAMLReader {
     /// Reads the first line of a text without quotes.
     private mutating func plain(inFlow: Bool = false) throws(TaskFileProblem) -> String {
         let isReserved = ",[]{}#&*!|>'\"%@`".unicodeScalars.contains(current)
-        guard !isReserved, !isSign("?"), !isSign("-"), !isSign(":", inFlow: inFlow) else {
+        let isKeySign = isSign("?") || inFlow && current == "?"
+        guard !isReserved, !isKeySign, !isSign("-"), !isSign(":", inFlow: inFlow) else {
             throw unexpected
         }
         return part(inFlow: inFlow)
@@ -316,12 +395,14 @@ struct YAMLReader {
         let start = index
         var end = index
         while current != "\n", !isSign(":", inFlow: inFlow),
-            !(inFlow && Self.isFlowSign(current)),
+            // In a flow, libyaml reads each '?' as the sign of a key.
+            !(inFlow && (Self.isFlowSign(current) || current == "?")),
             !(current == "#" && index > start && Self.isBlank(text[index - 1]))
         {
             index += 1
             if !Self.isBlank(text[index - 1]) { end = index }
         }
+        self.end = end
         return Self.string(text[start..<end])
     }
 
@@ -352,6 +433,7 @@ struct YAMLReader {
         while !isAtEnd {
             if current == quote {
                 index += 1
+                end = index
                 guard quote == "'", current == quote else { return Self.string(result) }
             }
             if current == "\n" {
@@ -368,7 +450,9 @@ struct YAMLReader {
     }
 
     private static let escapes: [Unicode.Scalar: Unicode.Scalar] = [
-        "t": "\t", "n": "\n", "r": "\r", "e": "\u{1B}", " ": " ", "\"": "\"", "/": "/", "\\": "\\",
+        "0": "\0", "a": "\u{7}", "b": "\u{8}", "t": "\t", "\t": "\t", "n": "\n", "v": "\u{B}",
+        "f": "\u{C}", "r": "\r", "e": "\u{1B}", " ": " ", "\"": "\"", "'": "'", "/": "/",
+        "\\": "\\", "N": "\u{85}", "_": "\u{A0}", "L": "\u{2028}", "P": "\u{2029}",
     ]
     private static let digits: [Unicode.Scalar: Int] = ["x": 2, "u": 4, "U": 8]
 
@@ -383,7 +467,7 @@ struct YAMLReader {
         let code = text[index...].dropFirst().prefix(Self.digits[sign] ?? 0)
         let value = UInt32(Self.string(code), radix: 16).flatMap(Unicode.Scalar.init)
         guard let scalar = Self.escapes[sign] ?? value, code.count == Self.digits[sign] ?? 0 else {
-            throw error("a backslash begins no escape that is read")
+            throw error("a backslash begins no escape of YAML")
         }
         index += 1 + code.count
         return [scalar]
@@ -400,17 +484,25 @@ struct YAMLReader {
         let width = signs.first { $0 > "0" }.map { Int($0.value) - 0x30 }
         var least = max(indent, 0) + (width ?? (indent < 0 ? 0 : 1))
         var lines: [String] = []
+        var blanks = 0
+        end = index
         while !isAtEnd {
             let whole = text[(index + 1)...].prefix { $0 != "\n" }
             let content = whole.drop { $0 == " " }
+            let spaces = whole.count - content.count
             if !content.isEmpty {
-                let spaces = whole.count - content.count
                 guard spaces >= least else { break }
                 if lines.isEmpty, width == nil { least = spaces }
                 lines.append(Self.string(content))
+                end = whole.endIndex
+            } else if lines.isEmpty {
+                blanks = max(blanks, spaces)
             }
             nextLine()
             index = whole.endIndex
+        }
+        guard lines.isEmpty || width != nil || blanks <= least else {
+            throw error("a blank line is indented further than the text behind it")
         }
         return .text(lines.joined(separator: " "))
     }

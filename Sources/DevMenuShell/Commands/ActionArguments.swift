@@ -149,7 +149,7 @@ extension ParameterDeclaration {
 /// `--name` with the value as the next word (without one for a Bool). After `--`, words are bound
 /// only by position. `--yes` confirms, and `--dry-run` requests a description of the effect. Once
 /// the next positional parameter accepts the rest, all remaining words are its own, whatever they
-/// look like.
+/// look like, but for a `--dry-run` before `--`: nobody who types it wants the thing done.
 struct ArgumentBinding {
     /// The texts that were given, by parameter.
     private var texts: [String: String] = [:]
@@ -180,7 +180,9 @@ struct ArgumentBinding {
         var scanner = FlagScanner(words.map(\.text))
         while scanner.index < words.count {
             if let rest = next, rest.isRest {
-                lists[rest.name, default: []] += words[scanner.index...].map { rest.text(of: $0) }
+                var further = words[scanner.index...]
+                if isNaming { removeDryRun(from: &further) }
+                lists[rest.name, default: []] += further.map { rest.text(of: $0) }
                 placed.insert(rest.name)
                 break
             }
@@ -193,6 +195,15 @@ struct ArgumentBinding {
             }
         }
         if let next, next.isRest { rest = next }
+    }
+
+    /// Removes the first `--dry-run` before `--`, which then is a flag.
+    private mutating func removeDryRun(from words: inout ArraySlice<Word>) {
+        let name = ParameterDeclaration.dryRunName
+        let named = words.prefix { $0.text != "--" }
+        guard let index = named.firstIndex(where: { $0.text == "--" + name }) else { return }
+        words.remove(at: index)
+        if parameter(named: name) == nil { isDryRun = true } else { flags.insert(name) }
     }
 
     /// The next parameter by position.

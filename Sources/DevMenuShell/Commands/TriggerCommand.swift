@@ -18,7 +18,7 @@ struct TriggerCommand: Command {
             isRepeated: true
         ),
         .option("--yes", "confirm it; before ACTION if that takes the rest of the line"),
-        .option("--dry-run", "print what it would do, and run nothing; likewise"),
+        .option("--dry-run", "print what it would do, and run nothing"),
     ]
 
     func hasRows(after words: [String]) -> Bool { true }

@@ -47,16 +47,11 @@ struct FollowingFlags {
         options = builtIn?.arguments ?? called.map(CommandTable.command)?.arguments ?? []
         parameters =
             called?.role == .action ? called?.parameters.map { "--" + $0.name } : nil
-        let program = called.flatMap { $0.parameters.contains(where: \.isRest) ? $0 : nil }
-        if program != nil || builtIn?.takesRest == true && parameters == nil {
-            reach = program?.parameters[0].isRest == true ? .none : .onlyHelp
+        let rest = called?.parameters.firstIndex(where: \.isRest)
+        if rest != nil || builtIn?.takesRest == true && parameters == nil {
+            reach = rest == 0 ? .none : .onlyHelp
         }
-        guard reach == .all || reach == .onlyHelp && words == ["--help"] else {
-            if let program {
-                try Self.checkForDryRun(Array(typed.dropFirst((index ?? 0) + 1)), of: program)
-            }
-            return
-        }
+        guard reach == .all || reach == .onlyHelp && words == ["--help"] else { return }
         try read(typed, words)
         try ShellFlags(given).check()
         if given.question != nil {
@@ -115,29 +110,6 @@ struct FollowingFlags {
                 try given.add(scanned, as: declared)
             }
         }
-    }
-
-    /// Refuses a `--dry-run` that would be one of the words of an action: nobody who types it wants
-    /// the thing done.
-    private static func checkForDryRun(
-        _ words: [Word],
-        of item: ListedItem
-    ) throws(CommandError) {
-        let flag = "--" + ParameterDeclaration.dryRunName
-        guard words.prefix(while: { $0.text != "--" }).contains(where: { $0.text == flag }) else {
-            return
-        }
-        let binding = try? ArgumentBinding(words, to: item.parameters)
-        let isMeant = item.parameters.contains {
-            $0.name == ParameterDeclaration.dryRunName && binding?.has($0) == true
-        }
-        guard binding?.isDryRun != true, !isMeant else { return }
-        let id = item.id.shownName
-        throw .usage(
-            command: id,
-            problem: "\(flag) after it would be one of its words, so nothing was done",
-            usage: "trigger \(flag) \(id) …, or to give it the word, \(id) -- … \(flag)"
-        )
     }
 }
 

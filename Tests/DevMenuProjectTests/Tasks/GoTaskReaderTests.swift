@@ -50,7 +50,7 @@ import Testing
         let task = try task(lines)
         #expect(task.name == name)
         #expect(task.title == title)
-        #expect(task.words == [.text("task"), .text(name), .variablesAndRest(of: "words")])
+        #expect(task.command == "task \(name) {words...}")
         #expect(task.parameters.map(\.isRest) == [true])
     }
 
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("Sure?", true), ("[One, Two]", true), ("[]", false), ("''", false),
+        ("'Sure?'", true), ("[One, Two]", true), ("[]", false), ("''", false),
     ])
     func `task asks a prompt itself`(prompt: String, asks: Bool) throws {
         #expect(try task("  a: {prompt: \(prompt), cmd: x}").asking == (asks ? ["a"] : []))
@@ -70,7 +70,7 @@ import Testing
     @Test(arguments: [
         ("deps: [b]", ["b"]), ("deps: [{task: b}]", ["b"]), ("cmds: [x, {task: c}]", ["b"]),
         ("cmds: [{defer: {task: b}}]", ["b"]), ("deps: [i:in]", ["i:in"]), ("deps: [i:out]", ["b"]),
-        ("prompt: Sure?, deps: [b]", ["a", "b"]), ("deps: [alias]", ["b"]), ("deps: [d]", []),
+        ("prompt: Sure, deps: [b]", ["a", "b"]), ("deps: [alias]", ["b"]), ("deps: [d]", []),
     ])
     func `task asks the prompts of those that a task runs`(members: String, asking: [String]) throws
     {
@@ -154,16 +154,81 @@ import Testing
     }
 
     @Test func `a pattern is a task with an argument`() throws {
-        let reading = try reading("tasks: {'build:*': x, '*:all': y, 'a*b*': z}")
-        #expect(reading.tasks.map(\.name) == ["build:*"])
-        #expect(reading.tasks.first?.words[1] == .argument(of: "MATCH", behind: "build:"))
-        let task = try #require(reading.tasks.first)
-        #expect(task.parameters.first?.isRequired == true)
-        #expect(reading.problems.map(\.line) == [2, 2])
-        for (match, isTask) in [("x", true), ("-x", true), ("a=b", false), ("\0", false)] {
-            let arguments = try Arguments(["MATCH": .string(match)], for: task.parameters)
-            #expect(((try? task.words.checkNames(with: arguments)) != nil) == isTask, "\(match)")
+        let reading = try reading(
+            "tasks: {'build:*': x, '*': y, '*:all': y, 'a*b*': {prompt: p}, 'a+*': z, 'b*c': {aliases: [d]}}"
+        )
+        #expect(
+            reading.tasks.map(\.command) == [
+                "task build:{MATCH} {words...}", "task {MATCH} {words...}", "task d {words...}",
+            ]
+        )
+        #expect(reading.unlisted.map(\.name) == ["*:all", "a*b*", "a+*"])
+        #expect(reading.unlisted.map(\.asking) == [[], ["a*b*"], []])
+        #expect(reading.problems.map(\.line) == [2, 2, 2, 2])
+        for task in reading.tasks.prefix(2) {
+            #expect(task.parameters.first?.isRequired == true)
+            for (match, isTask) in [
+                ("x", true), ("x-y", true), ("-x", false), ("a=b", false), ("\0", false),
+            ] {
+                let arguments = try Arguments(["MATCH": .string(match)], for: task.parameters)
+                #expect(
+                    ((try? task.words.checkNames(with: arguments)) != nil) == isTask,
+                    "\(match)"
+                )
+            }
         }
+    }
+
+    @Test(arguments: [
+        ("tasks: {a: x}", false), ("tasks: {a: 'x {{.CLI_ARGS}}'}", true),
+        ("vars: {A: '{{.CLI_ARGS_LIST}}'}\ntasks: {a: x}", true),
+        ("includes: {i: i.yml}\ntasks: {a: x}", true),
+        ("includes: {j: j.yml}\ntasks: {a: x}", false),
+    ])
+    func `knows whether a task reads other words`(text: String, isRead: Bool) throws {
+        try environment.write("version: '3'\ntasks: {b: 'x {{.CLI_ARGS}}'}\n", to: "i.yml")
+        try environment.write("version: '3'\ntasks: {b: x}\n", to: "j.yml")
+        let reading = try reading(text)
+        #expect(
+            reading.tasks.map { $0.words.variablesAndRest?.isRead }
+                == .init(repeating: isRead, count: reading.tasks.count)
+        )
+    }
+
+    @Test func `has the commands as the file has them, and the line of the task`() throws {
+        let path = try environment.write(
+            "version: '3'\n\ntasks:\n  in:\n    cmd: echo 'in'\n",
+            to: "i.yml"
+        )
+        let reading = try reading(
+            """
+            includes: {i: i.yml}
+            x: &x {cmd: 'echo x'}
+            tasks:
+              short: echo short
+              list:
+                - echo a
+                # b
+                - task: short
+              long:
+                desc: Long
+                cmds:
+                  - |
+                    echo b
+                    echo c
+                deps: [list]
+              none: {deps: [list]}
+              merged: {<<: *x}
+            """
+        )
+        #expect(
+            reading.tasks.map(\.body) == [
+                "echo short", "- echo a\n# b\n- task: short", "- |\n  echo b\n  echo c", nil,
+                "'echo x'", "echo 'in'",
+            ]
+        )
+        #expect(reading.tasks.map(\.line) == [5, 6, 10, 17, 18, 4])
+        #expect(reading.tasks.map(\.includedFile) == [nil, nil, nil, nil, nil, path])
     }
 
     @Test func `reads included files as task does`() throws {
@@ -378,6 +443,7 @@ struct GoTaskToolTests {
           docs: ./docs
           twice: {taskfile: ./docs/Taskfile.dist.yaml}
           ci: {taskfile: ci/x.yml, aliases: [c, k], excludes: [no, nest:two]}
+          some: {taskfile: ci/x.yml, excludes: ['nest:*', 'r*', '*', ':*', nest]}
           hid: {taskfile: ./ci/x.yml, internal: on}
           flat:
             taskfile: ./flat.yml

@@ -265,19 +265,73 @@ import Testing
         #expect(outcome.printed() == "say --loud --to=a b {x} $HOME\n")
     }
 
-    @Test(arguments: [
-        (["a", "V=1", "b"], "V=1 -- a b"), (["V=1"], "V=1"), (["--", "V=1"], "-- V=1"),
-        (["V=1", "--", "x", "--"], "V=1 -- x --"), ([], ""),
-    ])
-    func `go-task gets variables first and other words behind a hyphen pair`(
-        words: [String],
-        printed: String
-    ) async throws {
-        let host = try host(
-            Self.task("t", .variablesAndRest(of: "args"), parameters: [Self.words])
+    /// A task of go-task.
+    private static func goTask(
+        _ name: String,
+        _ names: String...,
+        isRead: Bool = false,
+        asks: Bool = false
+    ) -> ProjectTask {
+        task(name, .variablesAndRest(of: "args", isRead: isRead), parameters: [words]) {
+            $0.names = names
+            $0.asking = asks ? [name] : []
+            guard name.hasSuffix("*") else { return }
+            $0.words[1] = .argument(of: "MATCH", behind: String(name.dropLast()))
+            $0.parameters.insert(ParameterDeclaration("MATCH", isRequired: true), at: 0)
+        }
+    }
+
+    @Test func `go-task gets variables and tasks first, and other words if a task reads them`()
+        async throws
+    {
+        let host = try host(Self.goTask("t", isRead: true), Self.goTask("lint", "l", isRead: true))
+        let outcome = try await host.run("t", ["args": ["a", "V=1", "l", "b"]])
+        #expect(outcome.printed() == "t V=1 l -- a b\n")
+        let other = try self.host(Self.goTask("t"), Self.goTask("lint"))
+        #expect(
+            try await other.run("t", ["args": ["lint", "--", "a"]]).printed() == "t lint -- a\n"
         )
-        let outcome = try await host.run("t", ["args": .array(words.map { .string($0) })])
-        #expect(outcome.printed() == (printed.isEmpty ? "t\n" : "t \(printed)\n"))
+        let error = await #expect(throws: InMemoryHostError.self) {
+            try await other.run("t", ["args": ["lnit"]])
+        }
+        #expect("\(try #require(error))".contains("Did you mean 'lint'?"))
+    }
+
+    @Test func `a task of go-task that the words name brings its risk and its prompt`() async throws
+    {
+        let host = try host(
+            Self.goTask("t"),
+            Self.goTask("clean", "c"),
+            Self.goTask("say-*"),
+            Self.goTask("say-no", asks: true),
+            Self.goTask("ask", asks: true),
+            saying:
+                #", "tasks": {"say": {"after": [{"id": "t", "arguments": {"args": ["V=1"]}}]}}"#,
+            items: #"{"kind": "action", "id": "all", "title": "A", "#
+                + #""after": [{"id": "t", "arguments": {"args": ["c", "V=1"]}}]}"#
+        )
+        #expect(try await host.run("say", ["MATCH": "x"]).printed() == "t V=1\nsay-x\n")
+        for words: JSONValue in [["clean"], ["V=1", "c"]] {
+            await #expect(throws: InMemoryHostError.self) {
+                try await host.run("t", ["args": words])
+            }
+        }
+        #expect(try await host.run("t", ["args": ["--", "clean"]]).printed() == "t -- clean\n")
+        let confirmed = try await host.run("t", ["args": ["c"]], confirmed: true)
+        #expect(confirmed.printed() == "t c\n")
+        #expect(try await host.show("all")["risk"] == "destructive")
+        #expect(
+            try await host.run("all", confirmed: true).printed()
+                == "t V=1 c\n".replacing("V=1 c", with: "c V=1")
+        )
+        for (task, arguments): (ItemID, JSONObject) in [
+            ("t", ["args": ["ask"]]), ("say", ["MATCH": "no"]),
+        ] {
+            let error = await #expect(throws: InMemoryHostError.self) {
+                try await host.run(task, arguments, confirmed: true)
+            }
+            #expect("\(try #require(error))".contains("a person is asked at a terminal"))
+        }
     }
 
     @Test func `an argument is missing that the tool would take from the next`() async throws {
@@ -323,8 +377,10 @@ import Testing
         )
         let outcome = try await host.run("test", ["args": ["lint", "V=1"]])
         #expect(outcome.printed() == "test lint V=1\n")
-        await #expect(throws: InMemoryHostError.self) {
-            try await host.run("test", ["args": ["lint", "clean"]])
+        for word: JSONValue in ["clean", "./clean"] {
+            await #expect(throws: InMemoryHostError.self) {
+                try await host.run("test", ["args": ["lint", word]])
+            }
         }
         let confirmed = try await host.run("test", ["args": ["clean"]], confirmed: true)
         #expect(confirmed.printed() == "test clean\n")

@@ -109,6 +109,55 @@ import Testing
         )
     }
 
+    @Test(.enabled(if: FileSystem.isExecutable("/usr/bin/make"), "make isn't installed"))
+    func `reads the files that make reads by a literal name`() throws {
+        let names = [
+            "a b.mk", "c#d.mk", "g\\h.mk", "i\\ j.mk", "'k", "l'", "d$e.mk", "p=q.mk", "x y z.mk",
+        ]
+        for (index, name) in names.enumerated() {
+            try environment.write("t\(index): ; @:\n", to: name)
+        }
+        let lines = [
+            ##"a\ b.mk c\#d.mk g\h.mk"##, #"i\\\ j.mk 'k l'"#, "d$$e.mk p=q.mk", "$(N)",
+            #"./x\ *.mk"#,
+        ]
+        for line in lines {
+            let reading = try reading("N = ./a\\ b.mk\ninclude \(line) # c\nall: ; @:\n")
+            #expect(reading.problems.isEmpty, "\(line)")
+            for task in reading.tasks {
+                let run = try environment.run("make", [task.name])
+                #expect(run.ending == .exited(0), "\(line): \(run)")
+            }
+            let included = try environment.run("make", ["-p", "-q", "all"])
+            let made = included.stdout.split(separator: "\n").filter {
+                $0.hasPrefix("t") && $0.hasSuffix(":")
+            }
+            #expect(
+                Set(reading.tasks.map { "\($0.name):" }) == Set(made.map(String.init) + ["all:"])
+            )
+        }
+    }
+
+    @Test(arguments: [
+        #"x\*y.mk"#, #"a\\"#, "x[*]y.mk", "$(wildcard a\\ *.mk)", "$(wildcard a\\ b.mk)",
+        "$(wildcard a*)",
+    ])
+    func `a name that make reads in its own way is told`(name: String) throws {
+        for file in ["a b.mk", "x*y.mk"] { try environment.write("b:\n", to: file) }
+        let reading = try reading("include \(name)\nall:\n")
+        #expect(reading.tasks.map(\.name) == ["all"])
+        #expect(reading.problems.map(\.line) == [1])
+    }
+
+    @Test func `the line of an included task is that of its file`() throws {
+        let path = try environment.write("\nb:\n\techo\n\na:\n\techo b\n", to: "b.mk")
+        let tasks = try reading("a:\ninclude b.mk\nc:\n").tasks
+        #expect(tasks.map(\.name) == ["a", "b", "c"])
+        #expect(tasks.map(\.line) == [5, 2, 3])
+        #expect(tasks.map(\.includedFile) == [path, path, nil])
+        #expect(tasks.map(\.body) == ["echo b", "echo", nil])
+    }
+
     @Test func `names the included file with the problem`() throws {
         let path = try environment.write("\n$(X): y\n", to: "a.mk")
         let problem = try #require(reading("include a.mk\n").problems.first)

@@ -39,6 +39,7 @@ import Testing
         ("-f: x", ["-f"]),
         ("a@b: c", ["a@b"]),
         ("lib(a.o): b", ["lib(a.o)"]),
+        ("./a .//./b: c\na: d", ["a", "b"]),
         (".c.o: x", [".c.o"]),
         (".SUFFIXES:\n.c.o:", [".c.o"]),
         ("a: b\n.PHONY: a c", ["a"]),
@@ -124,6 +125,35 @@ import Testing
         #expect(reading.tasks.map(\.name) == ["all"])
     }
 
+    @Test(
+        arguments: [
+            (
+                "all: x\n\techo a\n\n\t# b\n# c\n\t\techo d \\\n\t  e\n\nX = 1",
+                "echo a\n\n# b\n# c\n\techo d \\\n  e", 1
+            ),
+            ("\nall: x\nall: y\n\techo\r\nall: z\n", "echo", 3),
+            ("a all &: ; echo $@ # x; y\n\tnext\n", "echo $@ # x; y\nnext", 1),
+            ("all: x \\\n  y\n\techo\n", "echo", 1),
+            (
+                ".PHONY: all\nall:\nifdef X\n\ta\nelse\n\tb\nendif\nifdef Y\nb:\n\tc\nendif",
+                "ifdef X\na\nelse\nb\nendif", 2
+            ),
+            ("ifdef X\nall:\n\ta\nelse\nall:\n\tb\nendif", "a\nb", 2),
+            ("all::\n\ta\nall all::\n\tb\n", "a\nb", 1),
+            (".RECIPEPREFIX = >\nall: x\n>echo\n\n.RECIPEPREFIX =\n", "echo", 2),
+            ("all: x\nall: V = 1\n", nil, 1),
+        ] as [(String, String?, Int)]
+    )
+    func `has the recipe as the file has it, and the line of its rule`(
+        text: String,
+        body: String?,
+        line: Int
+    ) throws {
+        let task = try #require(Self.reading(text).tasks.first { $0.name == "all" })
+        #expect(task.body == body)
+        #expect(task.line == line)
+    }
+
     @Test func `a line that may set any variable leaves none certain`() {
         let reading = Self.reading("X = a\n$(eval $(Y))\n$(X): y\nX = b\n$(X): y")
         #expect(reading.tasks.map(\.name) == ["b"])
@@ -161,6 +191,10 @@ import Testing
             (0..<2_000).map { "X += a\nt\($0): x\n" }.joined(),
             String(repeating: "## a long text\n", count: 2_000)
                 + "\((0..<2_000).map { "t\($0)" }.joined(separator: " ")) all: x\n",
+            String(
+                repeating: "\((0..<500).map { "t\($0)" }.joined(separator: " ")) all:: ; x\n\ty\n",
+                count: 500
+            ),
         ]
     )
     func `many lines of one kind are read, or too many`(text: String) {

@@ -45,7 +45,7 @@ extension ProjectTask {
             case .text(let text): text
             case .argument(let name, let text): "\(text){\(name)}"
             case .flag(let text, let name): "{\(name): \(text)}"
-            case .rest(let name), .variablesAndRest(let name): "{\(name)...}"
+            case .rest(let name), .variablesAndRest(let name, _): "{\(name)...}"
             }
         }.joined(separator: " ")
     }
@@ -67,7 +67,7 @@ extension ProjectTask {
             case .text(let text): [text]
             case .argument(let name, let text): arguments[name]?.map { text + $0 } ?? []
             case .flag(let text, let name): arguments[name] == nil ? [] : [text]
-            case .rest(let name), .variablesAndRest(let name): arguments[name] ?? []
+            case .rest(let name), .variablesAndRest(let name, _): arguments[name] ?? []
             }
         }
     }

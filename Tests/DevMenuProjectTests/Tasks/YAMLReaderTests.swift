@@ -14,7 +14,11 @@ import Testing
     }
 
     private static func value(_ text: String) throws(TaskFileProblem) -> YAMLNode {
-        try YAMLReader.value(of: TaskFile(path: "/Taskfile.yml", bytes: Array(text.utf8)))
+        try document(text).value
+    }
+
+    private static func document(_ text: String) throws(TaskFileProblem) -> YAMLDocument {
+        try YAMLReader.document(of: TaskFile(path: "/Taskfile.yml", bytes: Array(text.utf8)))
     }
 
     private static func flow(_ text: String) throws(TaskFileProblem) -> String {
@@ -75,6 +79,11 @@ import Testing
         ("a: b\n  c\n\n  d\ne: f", "{'a': 'b c d', 'e': 'f'}"),
         ("a: 'it''s'\nb: 'x: # y'", "{'a': 'it's', 'b': 'x: # y'}"),
         (#"a: "x\ty\n\u00e9\x41\"\\""#, "{'a': 'x\ty\né\u{41}\"\\'}"),
+        (
+            #"a: "\0\a\b\v\f\r\e\ \/\'\N\_\L\P\U0001F600\"#
+                + "\t\"",
+            "{'a': '\0\u{7}\u{8}\u{B}\u{C}\r\u{1B} /'\u{85}\u{A0}\u{2028}\u{2029}\u{1F600}\t'}"
+        ),
         ("a: \"b \\\n    c\"", "{'a': 'b c'}"),
         ("a: 'b\n\n  c'", "{'a': 'b c'}"),
         ("a: |\n  b: c\n  # d\n\n    e\nf: g", "{'a': 'b: c # d e', 'f': 'g'}"),
@@ -82,7 +91,8 @@ import Testing
         ("a: |2+\n    b\n  c\nd: |1\n e", "{'a': 'b c', 'd': 'e'}"),
         ("- |\n a\n- >\n  b", "['a', 'b']"),
         ("a: |\nb: c", "{'a': '', 'b': 'c'}"),
-        ("a: |\n\n  b", "{'a': 'b'}"),
+        ("a: |\n\n  b", "{'a': 'b'}"), ("a: |\n    \n\nb: c", "{'a': '', 'b': 'c'}"),
+        ("a: |1\n    \n b", "{'a': 'b'}"),
     ])
     func `reads texts over lines, in quotes and in blocks`(text: String, flow: String) throws {
         #expect(try Self.flow(text) == flow)
@@ -95,9 +105,47 @@ import Testing
         ("a: !!str b\nc: !x\n  d: e", "{'a': 'b', 'c': {'d': 'e'}}"),
         ("a: &x b\nc: *x\nd: [*x]", "{'a': 'b', 'c': 'b', 'd': ['b']}"),
         ("a: &x\n  b: c\nd: *x", "{'a': {'b': 'c'}, 'd': {'b': 'c'}}"),
+        ("&x a: b\n!!str &y 'c' : *x\n*y : d", "{'a': 'b', 'c': 'a', 'c': 'd'}"),
+        ("a: &x\n  &y b: c\nd: [*x, *y]", "{'a': {'b': 'c'}, 'd': [{'b': 'c'}, 'b']}"),
+        ("- &x a\n- &y [b]\n- &z\n- [*x, *y, *z]", "['a', ['b'], null, ['a', ['b'], null]]"),
+        ("!<tag:x.y,2002:map> a: !<!b> c\nd: !!str\ne: f", "{'a': 'c', 'd': null, 'e': 'f'}"),
     ])
     func `reads one document, tags and aliases`(text: String, flow: String) throws {
         #expect(try Self.flow(text) == flow)
+    }
+
+    @Test(arguments: [
+        ("? a\n: b\nc: d", "{'a': 'b', 'c': 'd'}"),
+        ("? a\n? b\n\nc:", "{'a': null, 'b': null, 'c': null}"),
+        ("a: 1\n? b # c\n# d\n: e", "{'a': '1', 'b': 'e'}"),
+        ("? |\n  a\n  b\n: - c\n  - d", "{'a b': ['c', 'd']}"),
+        ("? a\n  b\n: c: d\n  e: f", "{'a b': {'c': 'd', 'e': 'f'}}"),
+        ("x:\n  ? &a 'b'\n  : &c d\n  e : *a", "{'x': {'b': 'd', 'e': 'b'}}"),
+        ("- ? a\n  : b\n- ? c", "[{'a': 'b'}, {'c': null}]"),
+        ("? a\n&b c: *b", "{'a': null, 'c': 'c'}"),
+        ("{? a: b, c: d, ? e}", "{'a': 'b', 'c': 'd', 'e': null}"),
+        ("[? a\n b : c, ? d]", "[{'a b': 'c'}, {'d': null}]"),
+    ])
+    func `reads keys behind a question mark`(text: String, flow: String) throws {
+        #expect(try Self.flow(text) == flow)
+    }
+
+    @Test(
+        arguments: [
+            ("a: b", "b"), ("a:\n  b\n  c", "b\nc"), ("a:   'b' # c", "'b'"),
+            ("a: b\n   c", "b\nc"),
+            ("a:\n- b\n\n# c\n- d: e\n  f: g\n\n# h\ni: j", "- b\n\n# c\n- d: e\n  f: g"),
+            ("a: |-\n    b\n      c\n\n    # d\ne: f", "b\n  c\n\n# d"),
+            ("a: # b\n  - |\n    c\n  - d", "- |\n  c\n- d"),
+            ("{a: b c, d: e}", "b c"), ("{a: [b, {c: d}], e: f}", "[b, {c: d}]"),
+            ("x: &x b\na: *x", "*x"), ("? a\n: - b\n  - c", "- b\n- c"), ("a:\nb: c", nil),
+            ("a: &x\nb: c", "&x"), ("a: \"b\r\n  c\"", "\"b\nc\""),
+        ] as [(String, String?)]
+    )
+    func `has the lines of a value as they are written`(text: String, lines: String?) throws {
+        let document = try Self.document(text)
+        let member = try #require(document.value.member("a"))
+        #expect(document.lines(of: member) == lines)
     }
 
     @Test func `a merged mapping gives what the mapping itself has not`() throws {
@@ -133,8 +181,15 @@ import Testing
         ("a: {{.B}}", 1, "a key isn't a text"),
         ("a: 'b' c", 1, "'c' isn't expected here"),
         ("a: *b", 1, "'*b' has no anchor above"),
-        ("? a\n: b", 1, "'?' isn't expected here"),
-        ("a: b\nc: {? d : e}", 2, "'?' isn't expected here"),
+        ("? - a\n: b", 2, "a key isn't a text"),
+        ("a: b\nc: {? [d] : e}", 2, "a key isn't a text"),
+        ("[a]: b", 1, "a key isn't a text"),
+        ("a: ? b", 1, "'?' isn't expected here"),
+        ("a: {?b: c}", 1, "'?' isn't expected here"),
+        ("a: {b: c?, d: e}", 1, "'?' isn't expected here"),
+        ("a: &b:c d", 1, "'b:c' names no value"),
+        ("a: |\n    \n  b", 3, "indented further than the text"),
+        (": b", 1, "':' isn't expected here"),
         ("a: b\nc: d\u{1}", 2, "isn't text in UTF-8"),
         ("a: - b", 1, "'-' isn't expected here"),
         ("a: b\nc", 2, "'c' has no ':' behind it"),
@@ -158,6 +213,7 @@ import Testing
     @Test(arguments: [
         ":", "- - -", "\"a", "'", "\t\tx", "a: |", "a: >", "a: |9\n x", "?", "\u{0}", "{", "}",
         "[a", "&",
+        "? ? ? a\n: b\n", "? a\n: \n: ", "!<a b", "{? ? a", "&a &b c: d",
         "*", "!", "a: &", "&a *a", "\"\\", "\"\\u12", "---", "--- |", "%", "a: [*", "{a: b",
         "a: 'b\n\n",
     ])

@@ -81,7 +81,8 @@ import Testing
         ("all", #"{"target":"all"}"#),
         ("all pin=1 --filter X", #"{"target":"all","args":["--filter","X"],"pin":"1"}"#),
         ("all 1 a=b --yes", #"{"target":"all","args":["a=b","--yes"],"pin":"1"}"#),
-        ("all 1 --dry-run --help", #"{"target":"all","args":["--dry-run","--help"],"pin":"1"}"#),
+        ("all 1 -- --dry-run", #"{"target":"all","args":["--","--dry-run"],"pin":"1"}"#),
+        ("-- all 1 --dry-run", #"{"target":"all","args":["--dry-run"],"pin":"1"}"#),
         ("all 1 -- -x target=b", #"{"target":"all","args":["--","-x","target=b"],"pin":"1"}"#),
         ("-- --yes 1 x", #"{"target":"--yes","args":["x"],"pin":"1"}"#),
         ("args=a all pin=1 b", #"{"target":"all","args":["a","b"],"pin":"1"}"#),
@@ -97,6 +98,21 @@ import Testing
         bound.merge(try binding.secretValues { $1 })
         #expect(JSONValue.object(bound).description == values)
         #expect(!binding.isConfirmed && !binding.isDryRun)
+    }
+
+    @Test(arguments: [
+        ("all 1 --dry-run a", #"["a"]"#, true), ("all 1 a --dry-run -- b", #"["a","--","b"]"#, true),
+        ("all 1 --dry-run --dry-run", #"["--dry-run"]"#, true), ("all 1 a", #"["a"]"#, false),
+    ])
+    func `a dry run isn't a word of the rest`(line: String, args: String, isDryRun: Bool) throws {
+        let words = try TypedLine("x " + line).commands.first?.words.dropFirst() ?? []
+        let binding = try ArgumentBinding(Array(words), to: Self.rest)
+        #expect(try binding.plainValues()["args"]?.description == args)
+        #expect(binding.isDryRun == isDryRun)
+        let own = ParameterDeclaration("dry-run", type: .bool)
+        let bound = try ArgumentBinding(Array(words), to: Self.rest + [own])
+        #expect(try bound.plainValues()["dry-run"] == (isDryRun ? true : nil))
+        #expect(!bound.isDryRun)
     }
 
     @Test func `options before the rest are devmenu's`() throws {

@@ -34,28 +34,6 @@ import Testing
         #expect(try TypedLine(command.source).commands[0].words == command.words)
     }
 
-    @Test(arguments: [
-        ("pack a --dry-run", false), ("trigger pack a --dry-run", false),
-        ("trigger --yes pack --dry-run", false), ("trigger --dry-run pack a", true),
-        ("pack -- --dry-run", true), ("pack a --json", true),
-    ])
-    func `a dry run isn't a word among an action's`(line: String, isTaken: Bool) throws {
-        let pack: JSONValue = [
-            "id": "pack", "kind": "action", "title": "Pack",
-            "parameters": [["name": "words", "type": "string", "isRest": true]],
-        ]
-        let item = try #require(ListedItem(ItemRecord(pack)))
-        var command = try TypedLine(line).commands[0]
-        do {
-            let given = try command.removeFlags(by: .standard, ofArguments: false) { name in
-                name == "pack" ? item : nil
-            }
-            #expect(given == nil && isTaken)
-        } catch {
-            #expect(!isTaken && CommandError(error)?.kind == "usage")
-        }
-    }
-
     @Test func `have their effect on one command of a script`() throws {
         let test = try TestShell()
         let line = "set timing --json; set timing; set timing --format tsv --color always"
