@@ -529,7 +529,9 @@ package final class CurrentHost {
         } catch HostError.timeout {
             throw HostError.timeout(
                 seconds: limit?.seconds ?? 0,
-                source.waitsForHost ? .appearing(source.target) : .connecting(source.target)
+                source.waitsForHost
+                    ? .appearing(source.target)
+                    : source.readsFiles ? .reading : .connecting(source.target)
             )
         } catch HostError.interrupted {
             try policy.throwInterruption()

@@ -115,6 +115,9 @@ package protocol SessionSource: AnyObject {
 
     /// Indicates whether the next session waits until its host runs again.
     var waitsForHost: Bool { get }
+    /// Indicates whether the host reads the files of a project's menu before its hello; `false` by
+    /// default.
+    var readsFiles: Bool { get }
 
     /// Indicates whether the last lines of the host's log are stored, to be shown after a crash.
     ///
@@ -135,6 +138,7 @@ extension SessionSource {
     package func discard() {}
 
     package var waitsForHost: Bool { false }
+    package var readsFiles: Bool { false }
 
     package var keepsLines: Bool { true }
 

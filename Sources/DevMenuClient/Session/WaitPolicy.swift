@@ -88,6 +88,8 @@ package struct TimeLimit: Equatable, Sendable {
 package enum TimeoutPhase: Equatable, Sendable {
     /// Its host, which the value names, sent no hello, and so got no request.
     case connecting(String)
+    /// The files of its menu, which its host reads first, haven't been read.
+    case reading
     /// Its host, which the value names and which is waited for, hasn't started, or sent no hello.
     case appearing(String)
     /// The host confirmed the cancellation.

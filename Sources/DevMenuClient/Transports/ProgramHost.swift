@@ -42,6 +42,11 @@ package final class ProgramHost: SessionSource {
         return launch.target
     }
 
+    package var readsFiles: Bool {
+        guard let condition else { return false }
+        return !condition.isMetSoon() || (try? launch.get())?.readsFiles ?? false
+    }
+
     /// A sentence for each plugin that was left out.
     package var warnings: [String] { problems.map(\.warning) }
 
@@ -139,6 +144,8 @@ package struct HostLaunch {
     let target: String
     /// The time that it has for its hello.
     let timeout: Duration
+    /// Indicates whether it reads a project's files.
+    var readsFiles: Bool { program.arguments.contains("--menu") }
     private let origin: String
     private let program: ProgramLaunch
     private let role: Role

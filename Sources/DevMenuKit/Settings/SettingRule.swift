@@ -179,14 +179,14 @@ package enum SettingRule: Sendable {
 /// The numbers that a setting or a parameter can have.
 package struct NumberRule: Equatable, Sendable {
     /// Indicates whether only whole numbers fit.
-    let isWhole: Bool
+    package let isWhole: Bool
     /// The smallest number that fits, or `nil` if any does.
     package let minimum: JSONValue?
     /// The largest number that fits, or `nil` if any does.
     package let maximum: JSONValue?
 
     /// Indicates whether a value is such a number.
-    func contains(_ value: JSONValue) -> Bool {
+    package func contains(_ value: JSONValue) -> Bool {
         func isOrdered(_ low: JSONValue?, _ high: JSONValue?) -> Bool {
             // Doubles can't distinguish large whole numbers.
             if let low = low?.integer, let high = high?.integer { return low <= high }
@@ -195,6 +195,11 @@ package struct NumberRule: Equatable, Sendable {
         }
         guard isWhole ? value.integer != nil : value.double?.isFinite == true else { return false }
         return isOrdered(minimum, value) && isOrdered(value, maximum)
+    }
+
+    /// Creates the rule of numbers within bounds, of which each may be missing.
+    package init(isWhole: Bool, minimum: JSONValue?, maximum: JSONValue?) {
+        (self.isWhole, self.minimum, self.maximum) = (isWhole, minimum, maximum)
     }
 
     /// Returns a value in its stored form, or `nil` if it isn't such a number.

@@ -96,7 +96,9 @@ struct ToolContext {
     /// Indicates whether the person who registered the server lets an action run without asking.
     func allows(_ item: ListedItem, of app: AppHost) -> Bool {
         (item.role == .action || item.received.isKeptByApp) && item.risk != .fatal
-            && options.allowed.contains { $0.id.rawValue == item.id && $0.isOf(app) }
+            && options.allowed.contains {
+                ([item.id] + item.names).contains($0.id.rawValue) && $0.isOf(app)
+            }
     }
 }
 

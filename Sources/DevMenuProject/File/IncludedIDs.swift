@@ -40,22 +40,27 @@ struct IncludedIDs {
 
     /// Returns the identifier of each item, in the order of the names, and its other names.
     ///
-    /// For one release, these include the previous version's identifier, after the file's word.
-    mutating func assign(_ names: [String]) -> [(id: String, others: [String])] {
-        let written = names.map { $0.utf8.count <= limit && ItemID($0).isValid }
-        var ids = names.indices.map { written[$0] ? free(names[$0]) : nil }
-        for index in names.indices where ids[index] == nil {
-            ids[index] = numbered(Self.folded(names[index]))
+    /// A name that is written, an alias too, isn't another item's folded one. For one release, the
+    /// names include the previous version's identifier, after the file's word.
+    mutating func assign(
+        _ items: [(name: String, aliases: [String])]
+    ) -> [(id: String, others: [String])] {
+        var ids = items.map { name, _ in
+            name.utf8.count <= limit && ItemID(name).isValid ? free(name) : nil
         }
-        return zip(names, ids).map { name, id in
-            let id = id ?? word
-            let other = isElsewhere(name) ? "\(word):\(name)" : name
-            return (id, other == id ? [] : unused([other]))
+        let aliases = items.map { unused($0.aliases) }
+        for index in items.indices where ids[index] == nil {
+            ids[index] = numbered(Self.folded(items[index].name))
+        }
+        return items.indices.map { index in
+            let name = items[index].name
+            let former = [name, Self.folded(name)].filter(isElsewhere).map { "\(word):\($0)" }
+            return (ids[index] ?? word, unused([name] + former) + aliases[index])
         }
     }
 
     /// Returns those of an item's further names that nothing else has.
-    mutating func unused(_ names: [String]) -> [String] {
+    private mutating func unused(_ names: [String]) -> [String] {
         names.filter { !isElsewhere($0) && used.insert($0).inserted }
     }
 

@@ -15,7 +15,8 @@ public import DevMenuKit
 public struct MenuFileReader: Sendable {
     /// The kinds of item that every file can have.
     public static let standardKinds: [any MenuFileKind] = [
-        DescriptionFileKind(), ToggleFileKind(), ChoiceFileKind(), ActionFileKind(), LinkFileKind(),
+        DescriptionFileKind(), ToggleFileKind(), ChoiceFileKind(), NumberFileKind(), TextFileKind(),
+        ActionFileKind(), LinkFileKind(),
     ]
 
     /// The largest size of a file: 16 MiB.

@@ -77,7 +77,7 @@ final class MenuFileRow {
     /// Indicates whether it's a setting, as far as is written.
     var isSetting: Bool {
         guard case .item(let value) = content else { return false }
-        return [ItemKind.toggle, .choice].contains { value["kind"]?.string == $0.rawValue }
+        return [ItemKind.toggle, .choice, .number, .text].contains { value["kind"]?.string == $0.rawValue }
     }
 
     /// The name of its action in errors about what runs before another.
@@ -178,11 +178,9 @@ struct MenuFileIDs {
             return zip(rows, found).map { ($0, $1, $0.writtenNames.map(id)) }
         }
         let tasks = file.rows.filter { $0.task != nil }
-        var all = zip(tasks, ids.assign(tasks.compactMap(\.writtenID))).map { row, id in
+        let names = tasks.compactMap(\.task).map { ($0.name, $0.names) }
+        var all = zip(tasks, ids.assign(names)).map { row, id in
             (row: row, id: id.id, names: id.others)
-        }
-        for (index, row) in tasks.enumerated() {
-            all[index].names += ids.unused(row.task?.names ?? [])
         }
         for row in file.rows.dropFirst(tasks.count) {
             all.append((row, ids.numbered("\(file.word):problem", behindWord: false), []))

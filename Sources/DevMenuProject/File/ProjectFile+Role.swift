@@ -14,7 +14,7 @@ extension ProjectFile {
         case nil: taskFile(having: name) == nil ? nil : .action
         case "action": .action
         case "toggle": .setting(isToggle: true)
-        case "choice": .setting(isToggle: false)
+        case "choice", "number", "text": .setting(isToggle: false)
         default: .description
         }
     }

@@ -3,7 +3,7 @@ import DevMenuKit
 /// Reads items of the kind `description`.
 struct DescriptionFileKind: MenuFileKind {
     let kind = ItemKind.description
-    let synonyms = ["text", "label", "info"]
+    let synonyms = ["label", "info"]
 
     let forms: [[MenuFileMember]] = [[.optional("detail", .sentence, "The text that is shown.")]]
 

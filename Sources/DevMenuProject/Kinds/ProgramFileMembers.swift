@@ -8,9 +8,12 @@ enum ProgramFileMembers {
 
     /// The members of each form: with `run`, and with only `after`.
     static let forms = [
-        [run] + context + [after] + risk,
-        [.required(after.name, after.shape, after.summary, synonyms: after.synonyms)] + risk,
+        [run] + context + [after] + risk(),
+        [.required(after.name, after.shape, after.summary, synonyms: after.synonyms)] + risk(),
     ]
+
+    /// The members by which a file describes a task.
+    static let ofTask = context + [after] + risk(orElse: [.undeclared])
 
     private static let run = MenuFileMember.required(
         "run",
@@ -54,25 +57,28 @@ enum ProgramFileMembers {
         ),
     ]
 
-    private static let risk: [MenuFileMember] = [
-        .optional(
-            "risk",
-            .except(
-                [Risk.fatal.rawValue],
-                of: .word([Risk.safe, .destructive].map(\.rawValue)),
-                because: "is for what ends the host, and a program does not: "
-                    + "write 'destructive'"
+    private static func risk(orElse others: [Risk] = []) -> [MenuFileMember] {
+        [
+            .optional(
+                "risk",
+                .except(
+                    [Risk.fatal.rawValue],
+                    of: .word(([.safe, .destructive] + others).map(\.rawValue)),
+                    because: "is for what ends the host, and a program does not: "
+                        + "write 'destructive'"
+                ),
+                "Its risk; devmenu asks before it runs anything destructive, and an agent asks "
+                    + "unless it's safe."
             ),
-            "Its risk; devmenu asks before it runs anything that isn't safe."
-        ),
-        .optional(
-            "confirm",
-            .title,
-            "The question that is asked before it runs, which makes it destructive; {name} is a "
-                + "parameter's argument or a setting's value.",
-            synonyms: ["prompt", "question"]
-        ),
-    ]
+            .optional(
+                "confirm",
+                .title,
+                "The question that is asked before it runs, which makes it destructive; {name} is "
+                    + "a parameter's argument or a setting's value.",
+                synonyms: ["prompt", "question"]
+            ),
+        ]
+    }
 
     /// The words that only a shell understands, which people write into commands without one.
     private static let shellWords: Set = ["&&", "||", "|", ">>", "2>&1"]

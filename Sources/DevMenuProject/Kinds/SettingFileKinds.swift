@@ -38,9 +38,23 @@ enum SettingFileMembers {
     ]
 
     /// Reports an end of a setting that isn't a date, or that is given with a reason to stay.
-    static func check(_ entry: MenuFileEntry) {
-        guard let problem = SettingDebt(entry.members).problem else { return }
-        entry.refuse(problem, at: .name(expires))
+    ///
+    /// - Parameters:
+    ///   - entry: The setting.
+    ///   - isValueWritten: `true` for one whose values are the file's own, so that its variable may
+    ///     choose code.
+    static func check(_ entry: MenuFileEntry, isValueWritten: Bool = false) {
+        if let problem = SettingDebt(entry.members).problem {
+            entry.refuse(problem, at: .name(expires))
+        }
+        guard !isValueWritten, let name = entry.members[variable.name]?.string,
+            CodeVariable.includes(name)
+        else { return }
+        entry.refuse(
+            "\(name) chooses the code that programs run, so a \(entry.members["kind"]?.string ?? "") "
+                + "can't set it: give it in 'environment', or use a toggle",
+            at: .name(variable.name)
+        )
     }
 
     private static let isOn = "on"
@@ -92,7 +106,9 @@ struct ToggleFileKind: MenuFileKind {
         ] + SettingFileMembers.debt + SettingFileMembers.words
     ]
 
-    func check(_ entry: MenuFileEntry) { SettingFileMembers.check(entry) }
+    func check(_ entry: MenuFileEntry) {
+        SettingFileMembers.check(entry, isValueWritten: true)
+    }
 
     func item(_ entry: MenuFileEntry) -> (any MenuItem)? {
         FeatureToggle(
@@ -158,13 +174,6 @@ struct ChoiceFileKind: MenuFileKind {
 
     func check(_ entry: MenuFileEntry) {
         SettingFileMembers.check(entry)
-        if let name = entry.members["variable"]?.string, CodeVariable.includes(name) {
-            entry.refuse(
-                "\(name) chooses the code that programs run, so a choice can't set it: give it in "
-                    + "'environment', or use a toggle",
-                at: .name("variable")
-            )
-        }
         if let program = Self.program(entry) { return ProgramFileMembers.check(program) }
         guard let options = entry.members["options"]?.array else { return }
         let written = entry.written["options"]?.array ?? []

@@ -8,7 +8,7 @@ enum TaskFileMembers {
             "title", "summary", "names", "hidden", "environment", "after", "risk", "confirm",
             "parameters",
         ]
-        return (NativeMenuForm.item + ProgramFileMembers.forms[0]).filter {
+        return (NativeMenuForm.item + ProgramFileMembers.ofTask).filter {
             names.contains($0.name)
         }
         .map { .optional($0.name, $0.shape, $0.summary, synonyms: $0.synonyms) }

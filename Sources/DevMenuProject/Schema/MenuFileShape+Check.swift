@@ -6,6 +6,7 @@ extension MenuFileShape {
     func check(_ value: JSONValue, _ log: JSONProblemLog) -> Bool {
         switch (self, value) {
         case (.value, _), (.bool, .bool): return true
+        case (.number, _) where value.double?.isFinite == true: return true
         case (.text(let limit), .string(let text)), (.localized(let limit), .string(let text)):
             return report(ProblemText.ofLine(text, limit: limit), log)
         case (.localized(let limit), .object(let object)):
@@ -121,6 +122,7 @@ extension MenuFileShape {
         switch self {
         case .value: true
         case .bool: value.bool != nil
+        case .number: value.isNumber
         case .version: value.integer != nil
         case .text, .identifier, .name, .reference, .variable, .word, .address, .argument:
             value.string != nil

@@ -24,6 +24,7 @@ extension MenuFileShape {
         case .variable: ["type": "string", "pattern": "^[A-Za-z_][A-Za-z0-9_]*$"]
         case .name: Self.schema(ofNamesLike: "^[A-Za-z][A-Za-z0-9_-]*$")
         case .bool: ["type": "boolean"]
+        case .number: ["type": "number"]
         case .word(let words): ["enum": .array(words.map { .string($0) })]
         case .address:
             [

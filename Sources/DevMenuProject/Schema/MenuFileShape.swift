@@ -23,6 +23,8 @@ public indirect enum MenuFileShape: Sendable {
     case variable
     /// `true` or `false`.
     case bool
+    /// A number, whole or not.
+    case number
     /// One of some words.
     case word([String])
     /// A URL with its scheme.
@@ -67,6 +69,7 @@ extension MenuFileShape {
         case .variable: "the name of a variable, such as SKIP_SLOW"
         case .name: "1 to 64 ASCII letters, digits, '-' and '_', a letter first"
         case .bool: "true or false"
+        case .number: "a number"
         case .word(let words): "one of " + words.joined(separator: ", ")
         case .address: ProblemText.address
         case .argument: "a string without NUL"

@@ -50,7 +50,7 @@ struct LiveTask {
             members["confirm"].map { LocalizedText(json: $0) }
             ?? task.question.map { LocalizedText($0) }
         let risk =
-            members["risk"]?.string.flatMap { Risk(declared: $0) }
+            members["risk"]?.string.flatMap { Risk(rawValue: $0) }
             ?? TaskRisk.risk(ofTask: task.name)
         let titles = [task.title, task.detail].compactMap { $0.flatMap(Self.title) }
         return ProgramAction(

@@ -82,13 +82,23 @@ package struct ShellRun {
 
     /// Indicates whether the shell's own host is surely needed: by the prompt, or by the one command.
     private var needsHost: Bool {
-        guard flags.host.app == nil, isRepl || !words.isEmpty else { return false }
+        guard flags.host.app == nil, isRepl || !words.isEmpty, !asksForHelp else { return false }
         return words.first.flatMap { CommandTable.standard[$0]?.needsHost } != false
+    }
+
+    /// Indicates whether the words ask for help with a command, which needs no host.
+    private var asksForHelp: Bool {
+        guard words.contains("--help"), !namesItem, CommandTable.standard[words[0]] != nil else {
+            return false
+        }
+        let typed = ParsedCommand(words: words).words
+        let line = try? FollowingFlags(among: typed, by: .standard, ofArguments: true) { _ in nil }
+        return line?.given.question != nil
     }
 
     /// Indicates whether a person types the commands.
     var isRepl: Bool {
-        (words.isEmpty || PickCommand.opensList(words))
+        (words.isEmpty || PickCommand.opensList(words) && !asksForHelp)
             && flags.lines.isEmpty && flags.scripts.isEmpty
             && flags.format.isHumanReadable && ProcessEnvironment.isInteractive
     }
