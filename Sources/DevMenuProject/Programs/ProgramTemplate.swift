@@ -125,6 +125,8 @@ struct TemplateText: Sendable {
     let restName: String?
     /// Indicates whether words `NAME=value` come first, and the others after a `--`.
     private var putsVariablesFirst = false
+    /// Indicates whether the words come after a `--`.
+    private var putsHyphensFirst = false
 
     /// Reads a text.
     ///
@@ -196,6 +198,9 @@ struct TemplateText: Sendable {
         case .variablesAndRest(let name):
             (pieces, restName) = ([.name(name)], name)
             putsVariablesFirst = true
+        case .restBehindHyphens(let name):
+            (pieces, restName) = ([.name(name)], name)
+            putsHyphensFirst = true
         }
     }
 
@@ -228,6 +233,7 @@ struct TemplateText: Sendable {
                 case nil: return []
                 case .text(let part)?: text += part
                 case .words(let words)?:
+                    if putsHyphensFirst { return Self.behindHyphens(words) }
                     return putsVariablesFirst ? Self.variablesFirst(words) : words
                 }
             }
@@ -242,8 +248,15 @@ struct TemplateText: Sendable {
             return !name.isEmpty && word.utf8.dropFirst(name.count).first == UInt8(ascii: "=")
         }
         let end = words.firstIndex(of: "--") ?? words.endIndex
-        let rest = words[..<end].filter { !isVariable($0) } + words[end...].dropFirst()
-        return words[..<end].filter(isVariable) + (rest.isEmpty ? [] : ["--"] + rest)
+        return words[..<end].filter(isVariable)
+            + behindHyphens(words[..<end].filter { !isVariable($0) } + words[end...])
+    }
+
+    /// Returns words as ``ProjectTask/Word/restBehindHyphens(of:)`` has them.
+    private static func behindHyphens(_ words: [String]) -> [String] {
+        let end = words.firstIndex(of: "--") ?? words.endIndex
+        let rest = words[..<end] + words[end...].dropFirst()
+        return rest.isEmpty ? [] : ["--"] + rest
     }
 
     /// Indicates whether a name in braces is replaced by a value; reports an unknown one.

@@ -6,6 +6,7 @@ struct MakeTaskReader: TaskFileReader {
     let id = "make"
     // In the order of make.
     let names = ["GNUmakefile", "makefile", "Makefile"]
+    let usualName = "Makefile"
     let fileOption: String? = "-f"
 
     func read(_ file: TaskFile, into reading: inout TaskReading) {

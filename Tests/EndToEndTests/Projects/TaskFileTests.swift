@@ -118,6 +118,29 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("package.json", #"{"scripts": {"a": "touch ran"}}"#, "npm run a -- x --y"),
+        (
+            "package.json", #"{"packageManager": "pnpm@9", "scripts": {"a": "b"}}"#,
+            "pnpm run a x -- --y"
+        ),
+        ("pyproject.toml", "[tool.pdm.scripts]\na = 'touch ran'", "pdm run a x -- --y"),
+        ("poe_tasks.yaml", "tasks: {a: touch ran}", "poe a x -- --y"),
+        ("deno.jsonc", #"{"tasks": {"a": "touch ran",},}"#, "deno task a x -- --y"),
+        ("composer.json", #"{"scripts": {"a": ["touch ran"]}}"#, "composer run a -- x --y"),
+    ])
+    func `a dry run prints the command of a task with its words, and runs nothing`(
+        file: String,
+        text: String,
+        command: String
+    ) throws {
+        try shell.environment.write(text, to: file)
+        let run = try shell.run("trigger", "--dry-run", "a", "x", "--", "--y")
+        #expect(run.ending == .exited(0) && run.stderr.isEmpty, "\(run)")
+        #expect(run.stdout.contains(command), "\(run)")
+        #expect(!shell.environment.holds("ran"))
+    }
+
     @Test func `the menu of the article's justfile is the article's`() throws {
         guard Self.projects[0].isPresent else { try Test.cancel("just is not installed") }
         let article = "Sources/DevMenuProject/DevMenuProject.docc/MenusFromFiles.md"
