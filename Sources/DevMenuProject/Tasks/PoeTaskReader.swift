@@ -87,9 +87,8 @@ struct PoeTasks {
             }
         }
         guard let include = config.members.first(where: { $0.key == "include" }) else { return }
-        for value in include.value.items.isEmpty ? [include.value] : include.value.items {
-            self.include(value, from: file, line: include.line)
-        }
+        let values = if case .list(let items) = include.value { items } else { [include.value] }
+        for value in values { self.include(value, from: file, line: include.line) }
     }
 
     /// Adds a task, unless a file before has one of its name.
@@ -109,7 +108,7 @@ struct PoeTasks {
             )
         }
         let kinds = node.members.map(\.key).filter(Self.kinds.contains)
-        let isTask = node.members.isEmpty ? node != .nothing : kinds.count == 1
+        let isTask = if case .mapping = node { kinds.count == 1 } else { node != .nothing }
         guard isTask, Self.isName(name) else {
             let reason = isTask ? "it's no name of a task" : "it isn't of one kind of task"
             return reading.report(

@@ -17,10 +17,10 @@ struct PythonTaskReader: TaskFileReader {
         let scripts = document["tool"]["pdm"]["scripts"].members
         let hooked = Self.commands.union(scripts.map(\.key))
         // The options for all have the name of a task.
-        for (name, line, script) in scripts.lazy.map({ ($0.key, $0.line, $0.value) })
-        where name != "_" {
+        for member in scripts where member.key != "_" {
+            let (name, line, script) = (member.key, member.line, member.value)
             let kind = Self.kinds.first { script[$0] != .nothing }
-            guard script.members.isEmpty || kind != nil else {
+            guard script.text != nil || !script.items.isEmpty || kind != nil else {
                 reading.report(
                     "pdm can't run \(quoting: name): it has no 'cmd', 'shell', 'call' or 'composite'",
                     in: file.path,

@@ -63,9 +63,10 @@ import Testing
         #expect(files() == ["pyproject.toml"])
     }
 
-    @Test func `hides what poe runs for other tasks alone`() throws {
+    @Test func `hides what poe runs for other tasks alone, and needs nothing included`() throws {
         let hidden = try reading("[tool.poe.tasks]\n_a='x'\nb='x'\npre_b='x'").tasks
         #expect(hidden.filter(\.isHidden).map(\.name) == ["_a"])
+        #expect(try reading("[tool.poe]\ninclude = []").isEmpty)
     }
 
     @Test func `reads groups behind the other tasks, and the files that are included`() throws {
@@ -116,7 +117,7 @@ import Testing
             false
         ),
         (
-            "[tool.poe.tasks]\na='x'\nb.help='x'", 3,
+            "[tool.poe.tasks]\na='x'\nb = {}", 3,
             "poe can't run 'b': it isn't of one kind of task", false
         ),
         (

@@ -79,12 +79,17 @@ import Testing
             file: "package.json",
             text: #"""
                 {"name": "shop", "scripts": {
-                  "test": "echo test", "pretest": "touch ran", "greet:all": "echo hello; exit 3"
+                  "test": "echo test", "pretest": "touch ran", "greet:all": "echo hello; exit 3",
+                  "args": "echo"
                 }}
                 """#,
             listing:
                 #"node -p "Object.keys(require('./package.json').scripts).filter(n => n != 'pretest').join(' ')""#,
-            runs: [("npm run greet:all", ["greet:all"])]
+            runs: [
+                ("npm run greet:all", ["greet:all"]),
+                ("npm run args -- --x -- y", ["args", "--", "--x", "--", "y"]),
+                ("npm run args -- --x", ["args", "--x"]),
+            ]
         ),
     ]
 
