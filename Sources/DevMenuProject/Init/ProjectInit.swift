@@ -38,10 +38,7 @@ struct ProjectInit {
             .filter { TaskFileReaders.haveTasks(at: "\(directory)/\($0)") }
         guard !files.isEmpty else {
             throw VerbError(
-                """
-                there is no task file here to include (justfile, Makefile, Taskfile.yml, package.json \
-                or pyproject.toml), so nothing was written
-                """,
+                "there is no task file here to include (\(Self.taskFiles)), so nothing was written",
                 status: 66
             )
         }
@@ -53,6 +50,12 @@ struct ProjectInit {
         return "Wrote \(ProjectFile.name)\(isTrusted ? ", and trusted it as it is now." : ".")\n"
             + lines.map { "  \($0)\n" }.joined()
             + "Type 'devmenu' for the menu. Once you change the file: devmenu trust\n"
+    }
+
+    /// The usual names of task files: `justfile, Makefile or package.json`.
+    private static var taskFiles: String {
+        let names = TaskFileReaders.all.map(\.usualName)
+        return names.dropLast().joined(separator: ", ") + " or \(names[names.count - 1])"
     }
 
     /// Returns the text of the file.

@@ -123,6 +123,8 @@ struct TemplateText: Sendable {
     private let pieces: [Piece]
     /// The name of the parameter whose words replace this word, or `nil` for others.
     let restName: String?
+    /// Indicates whether the words come after a `--`.
+    private var putsHyphensFirst = false
 
     /// Reads a text.
     ///
@@ -192,6 +194,9 @@ struct TemplateText: Sendable {
         case .argument(let name, let text): (pieces, restName) = ([.text(text), .name(name)], nil)
         case .rest(let name), .variablesAndRest(let name, _):
             (pieces, restName) = ([.name(name)], name)
+        case .restBehindHyphens(let name):
+            (pieces, restName) = ([.name(name)], name)
+            putsHyphensFirst = true
         }
     }
 
@@ -223,11 +228,19 @@ struct TemplateText: Sendable {
                 switch try value(name) {
                 case nil: return []
                 case .text(let part)?: text += part
-                case .words(let words)?: return words
+                case .words(let words)?:
+                    return putsHyphensFirst ? Self.behindHyphens(words) : words
                 }
             }
         }
         return [text]
+    }
+
+    /// Returns words as ``ProjectTask/Word/restBehindHyphens(of:)`` has them.
+    private static func behindHyphens(_ words: [String]) -> [String] {
+        let end = words.firstIndex(of: "--") ?? words.endIndex
+        let rest = words[..<end] + words[end...].dropFirst()
+        return rest.isEmpty ? [] : ["--"] + rest
     }
 
     /// Indicates whether a name in braces is replaced by a value; reports an unknown one.

@@ -155,12 +155,13 @@ struct LiveTask {
     /// Returns a command as people read it, with names in braces for arguments.
     private static func text(of words: [ProjectTask.Word]) -> String {
         CommandText.text(
-            of: words.map { word in
+            of: words.flatMap { word in
                 switch word {
-                case .text(let text): text
-                case .argument(let name, let text): "\(text){\(name)}"
-                case .flag(_, let name): "{\(name)}"
-                case .rest(let name), .variablesAndRest(let name, _): "{\(name)...}"
+                case .text(let text): [text]
+                case .argument(let name, let text): ["\(text){\(name)}"]
+                case .flag(_, let name): ["{\(name)}"]
+                case .rest(let name), .variablesAndRest(let name, _): ["{\(name)...}"]
+                case .restBehindHyphens(let name): ["--", "{\(name)...}"]
                 }
             }
         )

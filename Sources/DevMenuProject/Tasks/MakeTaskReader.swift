@@ -6,6 +6,7 @@ struct MakeTaskReader: TaskFileReader {
     let id = "make"
     // In the order of make.
     let names = ["GNUmakefile", "makefile", "Makefile"]
+    let usualName = "Makefile"
 
     func read(_ file: TaskFile, into reading: inout TaskReading) {
         reading = MakefileTargets(of: file).reading

@@ -11,21 +11,9 @@ struct NodeTaskReader: TaskFileReader {
     }
 
     func read(_ file: TaskFile, into reading: inout TaskReading) throws(TaskFileProblem) {
-        let package: JSONValue
-        do throws(JSONError) {
-            package = try JSONReader(allowsRepeatedNames: true).read(file.bytes)
-        } catch {
-            let line = error.position.line
-            throw TaskFileProblem(
-                file: file.path,
-                line: line,
-                reason: "\(foreign: "\(error.problem)", "it isn't JSON")"
-            )
-        }
-        guard let scripts = package["scripts"] else { return }
-        guard let members = scripts.object?.members else {
-            throw TaskFileProblem(file: file.path, reason: "'scripts' isn't an object")
-        }
+        let package = try file.json()
+        let members = try file.members("scripts", of: package)
+        guard !members.isEmpty else { return }
         let manager = Self.manager(of: package, in: FileSystem.parent(of: file.path))
         let hooked = Self.commands.union(members.map(\.name))
         for (name, script) in members {
@@ -38,10 +26,17 @@ struct NodeTaskReader: TaskFileReader {
                 )
                 continue
             }
-            var task = ProjectTask(name, passingOnTo: Self.words(manager, running: name))
-            task.detail = text
+            // All read a name with a hyphen as a flag; npm alone reads flags after a name as its own.
+            let isFlag = name.hasPrefix("-")
+            var task = ProjectTask(
+                name,
+                passingOnTo: [manager, "run"] + (isFlag ? ["--"] : []) + [name],
+                behindHyphens: manager == "npm" && !isFlag
+            )
+            (task.detail, task.body) = (text, text)
             task.isHidden =
                 Self.hooks.contains(name) || ProjectTask.isHook(name, ["pre", "post"], of: hooked)
+                || manager == "pnpm" && name.hasPrefix(".")
             reading.tasks.append(task)
         }
     }
@@ -52,15 +47,8 @@ struct NodeTaskReader: TaskFileReader {
         "dependencies", "install", "prepare", "prepublishOnly", "uninstall",
     ]
     private static let commands: Set = [
-        "install", "pack", "prepare", "publish", "uninstall", "version",
+        "install", "pack", "prepare", "publish", "restart", "shrinkwrap", "uninstall", "version",
     ]
-
-    /// Returns the words that run a script.
-    private static func words(_ manager: String, running name: String) -> [String] {
-        // npm reads flags after a name as its own; all read a name with a hyphen as a flag.
-        if name.hasPrefix("-") { return [manager, "run", "--", name] }
-        return [manager, "run", name] + (manager == "npm" ? ["--"] : [])
-    }
 
     /// The package managers by their lock files.
     private static let lockFiles: KeyValuePairs = [

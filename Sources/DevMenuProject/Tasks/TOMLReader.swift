@@ -1,19 +1,8 @@
 import DevMenuKit
 
-/// A key or a table of a TOML document.
-struct TOMLEntry: Equatable {
-    /// The names from the outermost table on.
-    let path: [String]
-    /// The text of a string, a number, a date or a Boolean, or `nil` for a table and an array.
-    let text: String?
-    /// The line in which it ends, from 1.
-    let line: Int
-}
-
-/// Reads TOML 1.0 as a list of its keys and tables, with the members of inline tables.
+/// Reads TOML 1.0 as the mappings, lists and texts that a YAML document has.
 ///
-/// The keys within the elements of arrays are left out; each header of an array of tables is there.
-/// The time is proportional to the text. A key that occurs twice isn't detected.
+/// A number, a date and a Boolean is its text. The time is proportional to the text.
 struct TOMLReader {
     /// The greatest depth of a key, and of arrays and inline tables in one another.
     static let depthLimit = 32
@@ -21,24 +10,19 @@ struct TOMLReader {
     private let path: String
     private let bytes: [UInt8]
     private var index = 0
-    /// The path of the table that the next keys are in.
-    private var table: [String] = []
-    /// The paths of the arrays of tables.
-    private var arrays: Set<[String]> = []
-    /// Indicates whether the table is an element of such an array, or within one.
-    private var isInArray = false
-    private var entries: [TOMLEntry] = []
+    /// The whole document.
+    private let root = TOMLTable(.header)
+    /// The table that the next keys are in.
+    private var table: TOMLTable
     /// The line of an index, before which lines are counted already.
     private var counted = (index: 0, line: 1)
 
-    private init(_ file: TaskFile) { (path, bytes) = (file.path, file.bytes) }
+    private init(_ file: TaskFile) { (path, bytes, table) = (file.path, file.bytes, root) }
 
-    /// Reads a document.
+    /// Returns the mapping that a document is.
     ///
-    /// - Parameter file: The document.
-    /// - Returns: Its keys and tables in order.
     /// - Throws: ``TaskFileProblem``.
-    static func read(_ file: TaskFile) throws(TaskFileProblem) -> [TOMLEntry] {
+    static func value(of file: TaskFile) throws(TaskFileProblem) -> YAMLNode {
         try file.checkText()
         var reader = Self(file)
         reader.skipLines()
@@ -46,7 +30,7 @@ struct TOMLReader {
             try reader.readStatement()
             reader.skipLines()
         }
-        return reader.entries
+        return reader.root.node
     }
 
     // MARK: Statements
@@ -54,32 +38,79 @@ struct TOMLReader {
     private mutating func readStatement() throws(TaskFileProblem) {
         let isElement = skip("[[")
         if isElement || skip("[") {
-            table = try readKey()
+            let key = try readKey()
             guard skip(isElement ? "]]" : "]") else { throw error("a header has no end") }
-            isInArray = table.indices.dropFirst().contains { arrays.contains(Array(table[..<$0])) }
-            if !isInArray { add(table, nil) }
-            if isElement { arrays.insert(table) }
-            isInArray = isInArray || isElement
+            table = try table(ofHeader: key, isElement: isElement)
         } else {
-            let count = entries.count
             try readMember(of: table)
-            if isInArray { entries.removeLast(entries.count - count) }
         }
         skipBlanks()
         guard index == bytes.count || isNewline else { throw error("the line goes on here") }
     }
 
-    private mutating func readMember(of table: [String], depth: Int = 0) throws(TaskFileProblem) {
-        let path = table + (try readKey())
-        guard path.count <= Self.depthLimit else { throw error("the key is too deep") }
-        guard skip("=") else { throw error("'=' is missing behind a key") }
-        try readValue(of: path, depth: depth + 1)
+    /// Returns the table that a header begins.
+    private mutating func table(
+        ofHeader key: [String],
+        isElement: Bool
+    ) throws(TaskFileProblem) -> TOMLTable {
+        var table = root
+        for name in key.dropLast() { table = try self.table(name, in: table, .path) }
+        let name = key[key.count - 1]
+        let new = TOMLTable(.header)
+        switch table.values[name] {
+        case nil: table.add(name, line, isElement ? .tables([new]) : .table(new))
+        case .table(let inner)? where !isElement && inner.origin == .path:
+            inner.origin = .header
+            return inner
+        case .tables(var all)? where isElement:
+            // With one reference, appending copies nothing.
+            table.values[name] = nil
+            all.append(new)
+            table.values[name] = .tables(all)
+        default: throw repeated(name)
+        }
+        return new
     }
 
-    private mutating func add(_ path: [String], _ text: String?) {
-        let line = counted.line + bytes[counted.index..<index].count { $0 == UInt8(ascii: "\n") }
-        counted = (index, line)
-        entries.append(TOMLEntry(path: path, text: text, line: line))
+    /// Returns the table within another that a part of a key leads to, which may be a new one.
+    private mutating func table(
+        _ name: String,
+        in table: TOMLTable,
+        _ origin: TOMLTable.Origin
+    ) throws(TaskFileProblem) -> TOMLTable {
+        switch table.values[name] {
+        case nil:
+            let new = TOMLTable(origin)
+            table.add(name, line, .table(new))
+            return new
+        case .table(let inner)? where origin == .path || inner.origin != .header:
+            if origin == .keys { inner.origin = .keys }
+            return inner
+        case .tables(let all)? where origin == .path: return all[all.count - 1]
+        default: throw repeated(name)
+        }
+    }
+
+    private mutating func readMember(
+        of table: TOMLTable,
+        depth: Int = 0
+    ) throws(TaskFileProblem) {
+        let key = try readKey()
+        guard skip("=") else { throw error("'=' is missing behind a key") }
+        var table = table
+        for name in key.dropLast() { table = try self.table(name, in: table, .keys) }
+        let (name, line) = (key[key.count - 1], line)
+        guard table.values[name] == nil else { throw repeated(name) }
+        table.add(name, line, .value(try readValue(depth: depth + 1)))
+    }
+
+    /// The line of the index.
+    private var line: Int {
+        mutating get {
+            counted.line += bytes[counted.index..<index].count { $0 == UInt8(ascii: "\n") }
+            counted.index = index
+            return counted.line
+        }
     }
 
     private mutating func readKey() throws(TaskFileProblem) -> [String] {
@@ -104,31 +135,51 @@ struct TOMLReader {
 
     // MARK: Values
 
-    private mutating func readValue(of path: [String], depth: Int) throws(TaskFileProblem) {
+    private mutating func readValue(depth: Int) throws(TaskFileProblem) -> YAMLNode {
         guard depth <= Self.depthLimit else { throw error("the value is too deep") }
         skipBlanks()
-        switch next {
-        case UInt8(ascii: "\"")?, UInt8(ascii: "'")?: add(path, try readString())
-        case UInt8(ascii: "[")?, UInt8(ascii: "{")?:
-            add(path, nil)
-            let count = entries.count
-            if skip("[") {
-                try readElements(until: "]") { reader throws(TaskFileProblem) in
-                    try reader.readValue(of: path, depth: depth + 1)
-                }
-                entries.removeLast(entries.count - count)
-            } else {
-                _ = skip("{")
-                try readElements(until: "}") { reader throws(TaskFileProblem) in
-                    try reader.readMember(of: path, depth: depth)
-                }
-            }
-        default:
-            let start = index
-            while let byte = next, !" \t\r\n,]}#".utf8.contains(byte) { index += 1 }
-            guard index > start else { throw error("a value is missing") }
-            add(path, String(decoding: bytes[start..<index], as: UTF8.self))
+        if next == UInt8(ascii: "\"") || next == UInt8(ascii: "'") {
+            return .text(try readString())
         }
+        if skip("[") {
+            var items: [YAMLNode] = []
+            try readElements(until: "]") { reader throws(TaskFileProblem) in
+                items.append(try reader.readValue(depth: depth + 1))
+            }
+            return .list(items)
+        }
+        if skip("{") {
+            let table = TOMLTable(.keys)
+            try readElements(until: "}") { reader throws(TaskFileProblem) in
+                try reader.readMember(of: table, depth: depth)
+            }
+            return table.node
+        }
+        let start = index
+        skipWord()
+        // A blank may stand between a date and a time.
+        let isDate = index == start + 10 && bytes[start + 4] == UInt8(ascii: "-")
+        if isDate, next == UInt8(ascii: " "), index + 1 < bytes.count, isDigit(bytes[index + 1]) {
+            index += 1
+            skipWord()
+        }
+        guard index > start else { throw error("a value is missing") }
+        let text = String(decoding: bytes[start..<index], as: UTF8.self)
+        let unsigned = text.first.map { "+-".contains($0) } ?? false ? text.dropFirst() : text[...]
+        let isWord = ["true", "false"].contains(text) || ["inf", "nan"].contains(unsigned)
+        guard isWord || unsigned.utf8.first.map(isDigit) ?? false else {
+            index = start
+            throw error("\(quoting: text) is no value: a text has quotation marks")
+        }
+        return .text(text)
+    }
+
+    private func isDigit(_ byte: UInt8) -> Bool {
+        byte.isLetterOrDigit && byte <= UInt8(ascii: "9")
+    }
+
+    private mutating func skipWord() {
+        while let byte = next, !" \t\r\n,]}#".utf8.contains(byte) { index += 1 }
     }
 
     private mutating func readElements(
@@ -189,10 +240,11 @@ struct TOMLReader {
         index += 1
         if let byte = Self.escapes[sign] { return text.append(byte) }
         switch sign {
-        case UInt8(ascii: "u"), UInt8(ascii: "U"):
-            let digits = bytes[index...].prefix(sign == UInt8(ascii: "u") ? 4 : 8)
+        case UInt8(ascii: "x"), UInt8(ascii: "u"), UInt8(ascii: "U"):
+            let count = sign == UInt8(ascii: "x") ? 2 : sign == UInt8(ascii: "u") ? 4 : 8
+            let digits = bytes[index...].prefix(count)
             let number = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
-            guard let scalar = number.flatMap(Unicode.Scalar.init) else {
+            guard digits.count == count, let scalar = number.flatMap(Unicode.Scalar.init) else {
                 throw error("an escape is no character")
             }
             index += digits.count
@@ -230,8 +282,58 @@ struct TOMLReader {
         repeat { skipBlanks() } while skip("\n") || skip("\r\n")
     }
 
-    private func error(_ reason: String) -> TaskFileProblem {
+    private func error(_ reason: QuotingText) -> TaskFileProblem {
         let line = 1 + bytes[..<index].count { $0 == UInt8(ascii: "\n") }
         return TaskFileProblem(file: path, line: line, reason: reason)
+    }
+
+    private func repeated(_ name: String) -> TaskFileProblem {
+        error("\(quoting: name) is there twice")
+    }
+}
+
+/// A table that is being read.
+private final class TOMLTable {
+    /// The last part of the document that has written a table.
+    enum Origin {
+        /// A header of a table within it.
+        case path
+        /// Its own header, after which keys elsewhere add nothing to it.
+        case header
+        /// Keys with dots, or braces.
+        case keys
+    }
+
+    enum Value {
+        case value(YAMLNode)
+        case table(TOMLTable)
+        case tables([TOMLTable])
+    }
+
+    var origin: Origin
+    var values: [String: Value] = [:]
+    private var names: [(name: String, line: Int)] = []
+
+    init(_ origin: Origin) { self.origin = origin }
+
+    func add(_ name: String, _ line: Int, _ value: Value) {
+        names.append((name, line))
+        values[name] = value
+    }
+
+    /// The table as a mapping, with its keys in the order of the document.
+    var node: YAMLNode {
+        .mapping(
+            names.compactMap { name, line in
+                let value: YAMLNode
+                switch values[name] {
+                case nil: return nil
+                case .value(let node)?: value = node
+                case .table(let table)?: value = table.node
+                case .tables(let tables)?: value = .list(tables.map(\.node))
+                }
+                return YAMLNode.Member(key: name, line: line, value: value)
+            }
+        )
     }
 }

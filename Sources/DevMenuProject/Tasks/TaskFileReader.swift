@@ -11,6 +11,8 @@ protocol TaskFileReader: Sendable {
     var id: String { get }
     /// The names that the file can have; the first that exists in a directory is read.
     var names: [String] { get }
+    /// The name that most such files have; by default the first of its ``names``.
+    var usualName: String { get }
     /// Indicates whether a tool lists the tasks, which runs in the file's directory; `false` by
     /// default.
     var asksTool: Bool { get }
@@ -31,11 +33,16 @@ protocol TaskFileReader: Sendable {
     /// - Throws: The last of its problems.
     func read(_ file: TaskFile, into reading: inout TaskReading) throws(TaskFileProblem)
 
+    /// Returns the names of the files in a directory that the tool knows, in its order; by default
+    /// each of its ``names`` that is there.
+    func files(in directory: String) -> [String]
+
     /// Returns `false` if a file surely has no task of a name, without reading it; `true` by default.
     func mayHave(_ name: String, in file: TaskFile) -> Bool
 }
 
 extension TaskFileReader {
+    var usualName: String { names[0] }
     var asksTool: Bool { false }
     var searchesUpwards: Bool { false }
 
@@ -80,7 +87,6 @@ extension TaskFileReader {
         return (files(in: FileSystem.parent(of: path)).first ?? name) == name
     }
 
-    /// Returns the names of the files in a directory that the tool knows, in its order.
     func files(in directory: String) -> [String] {
         names.filter { name in
             let path = "\(directory)/\(name)"
@@ -141,6 +147,32 @@ extension TaskFile {
     private static func isText(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || "\t\n\r".utf8.contains($0) }
             && String(validating: bytes, as: UTF8.self) != nil
+    }
+
+    /// Returns the value of a file in JSON, with the last of several members of one name.
+    func json(allowsComments: Bool = false) throws(TaskFileProblem) -> JSONValue {
+        do throws(JSONError) {
+            let reader = JSONReader(allowsComments: allowsComments, allowsRepeatedNames: true)
+            return try reader.read(bytes)
+        } catch {
+            throw TaskFileProblem(
+                file: path,
+                line: error.position.line,
+                reason: "\(foreign: "\(error.problem)", "it isn't JSON")"
+            )
+        }
+    }
+
+    /// Returns the members of an object in the file's value; none if it's missing.
+    func members(
+        _ name: String,
+        of value: JSONValue
+    ) throws(TaskFileProblem) -> [JSONObject.Member] {
+        guard let object = value[name] else { return [] }
+        guard let members = object.object?.members else {
+            throw TaskFileProblem(file: path, reason: "'\(name)' isn't an object")
+        }
+        return members
     }
 
     /// Reads the contents of a file, without ever waiting for a writer.
@@ -283,6 +315,11 @@ struct ProjectTask: Sendable {
         /// follow in their order after one `--`, which is left out if there are none; none are
         /// permitted unless a task reads them. The first `--` among the words isn't one of them.
         case variablesAndRest(of: String, isRead: Bool = true)
+        /// The words of the parameter that accepts the rest of the line, behind a word `--` if there
+        /// are some.
+        ///
+        /// The first `--` among the words isn't one of them.
+        case restBehindHyphens(of: String)
 
         /// The word itself, or `nil` for one of an argument.
         var text: String? { if case .text(let text) = self { text } else { nil } }
@@ -330,9 +367,11 @@ extension ProjectTask {
     init(
         _ name: String,
         passingOnTo words: [String],
-        _ rest: ParameterDeclaration = .init("args", isRest: true, allowsHyphen: false)
+        _ rest: ParameterDeclaration = .init("args", isRest: true, allowsHyphen: false),
+        behindHyphens: Bool = false
     ) {
-        self.init(name: name, words: words.map { .text($0) } + [.rest(of: rest.name)])
+        let last: Word = behindHyphens ? .restBehindHyphens(of: rest.name) : .rest(of: rest.name)
+        self.init(name: name, words: words.map { .text($0) } + [last])
         parameters = [rest]
         passesOn = true
     }
@@ -484,7 +523,8 @@ extension [ProjectTask.Word] {
         var missing: String?
         for word in self {
             switch word {
-            case .argument(let name, ""), .rest(let name), .variablesAndRest(let name, _):
+            case .argument(let name, ""), .rest(let name), .variablesAndRest(let name, _),
+                .restBehindHyphens(let name):
                 guard given.contains(name) else {
                     missing = missing ?? name
                     continue

@@ -6,6 +6,7 @@ enum TaskFileReaders {
     /// All readers; a new one is added here.
     static let all: [any TaskFileReader] = [
         JustTaskReader(), MakeTaskReader(), GoTaskReader(), NodeTaskReader(), PythonTaskReader(),
+        PoeTaskReader(), DenoTaskReader(), ComposerTaskReader(),
     ]
 
     /// Returns the reader of a file by its name, or `nil` if no reader has the name.

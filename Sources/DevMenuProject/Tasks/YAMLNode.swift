@@ -1,4 +1,4 @@
-/// A value in a YAML document.
+/// A value in a YAML or TOML document.
 enum YAMLNode: Equatable, Sendable {
     /// A key of a mapping with its value.
     struct Member: Equatable, Sendable {

@@ -334,6 +334,20 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (["--b", "c d"], "-- --b c d"), (["--", "--b"], "-- --b"), (["--", "--"], "-- --"),
+        (["a", "--", "b", "--", "c"], "-- a b -- c"), (["--"], ""), ([], ""),
+    ])
+    func `npm gets all words behind one hyphen pair`(words: [String], printed: String) async throws
+    {
+        let host = try host(
+            Self.task("t", .restBehindHyphens(of: "args"), parameters: [Self.words])
+        )
+        #expect(try await host.show("t")["runs"] == ["echo t -- '{args...}'"])
+        let outcome = try await host.run("t", ["args": .array(words.map { .string($0) })])
+        #expect(outcome.printed() == (printed.isEmpty ? "t\n" : "t \(printed)\n"))
+    }
+
     @Test func `an argument is missing that the tool would take from the next`() async throws {
         let parameters = [ParameterDeclaration("one"), ParameterDeclaration("two")]
         let host = try host(

@@ -48,13 +48,20 @@ import Testing
         ("prebuild build", "prebuild"), ("postbuild build", "postbuild"), ("prebuild", ""),
         ("prepare prepublish prepublishOnly prepack", "prepare prepublish prepublishOnly prepack"),
         ("install postinstall preversion", "install postinstall preversion"),
-        ("preview present prettier publish version pre", ""), ("postpublish", "postpublish"),
+        ("preview present prettier publish version pre .a", ""), ("postpublish", "postpublish"),
+        ("prerestart postshrinkwrap dependencies", "prerestart postshrinkwrap dependencies"),
     ])
     func `hides what a package manager runs by itself`(names: String, hidden: String) throws {
         let scripts = names.split(separator: " ").map { #""\#($0)":"x""# }.joined(separator: ",")
         let tasks = try reading("{\"scripts\":{\(scripts)}}").tasks
         #expect(tasks.map(\.name).joined(separator: " ") == names)
         #expect(tasks.filter(\.isHidden).map(\.name).joined(separator: " ") == hidden)
+    }
+
+    @Test func `hides what pnpm runs for other scripts alone`() throws {
+        try project.directory.write("", to: "pnpm-lock.yaml")
+        let tasks = try reading(#"{"scripts":{".a":"x","b":"y"}}"#).tasks
+        #expect(tasks.filter(\.isHidden).map(\.name) == [".a"])
     }
 
     @Test(arguments: [
@@ -82,10 +89,12 @@ import Testing
         let scripts = #"""
             {"scripts": {
                 "a": "echo one", "test:unit": "echo unit", "-x": "echo dash", "sp ace": "echo space",
-                "q'\"$": "echo quotes", "a": "echo two", "pretest": "true"
+                "q'\"$": "echo quotes", "a": "echo two", "pretest": "true", ".h": "echo dot"
             }}
             """#
         let tasks = try reading(scripts).tasks
+        // npm starts it by itself, and lists only what is written.
+        try project.directory.write("", to: "server.js")
         let listing = try JSONReader().read(try project.run(["npm", "run", "--json"]).stdoutBytes)
         let listed = try #require(listing.object)
         #expect(tasks.map(\.name) == listed.names)

@@ -1,4 +1,5 @@
 import DevMenuKit
+import TerminalTesting
 import Testing
 
 @testable import DevMenuProject
@@ -9,42 +10,39 @@ import Testing
     }
 
     @Test(arguments: [
-        ("[tool.poe.tasks]\ntest = 'pytest'", "poe test {args...}", nil, "pytest"),
+        ("[tool.pdm.scripts]\n_.env_file = '.env'\nt = 'x'", "t", nil, "x", 3),
+        ("[tool.pdm.scripts.t]\ncomposite = ['a']", "t", nil, nil, 1),
+        ("[tool.pdm.scripts]\nt = ['a', 'b']", "t", nil, nil, 2),
         (
-            "[tool.poe.tasks.test]\ncmd = 'x'\nhelp = \"Test it\"", "poe test {args...}", "Test it",
-            "x"
+            "[tool.pdm.scripts]\nt.call = 'a:b'\nt.help = \"\"\"Do it\nor not\"\"\"", "t", "Do it",
+            "a:b", 2
         ),
-        ("tool.poe.tasks.t = {shell = 'x', help = '''\na\nb'''}", "poe t {args...}", "a", "x"),
-        ("[tool.poe.tasks]\nt.script = 'a:b'", "poe t {args...}", nil, "a:b"),
-        ("[tool.poe]\ntasks.t = ['a', {cmd = 'b'}]", "poe t {args...}", nil, nil),
-        ("[[tool.poe.tasks.t.sequence]]\ncmd = 'a'", "poe t {args...}", nil, nil),
-        (
-            "[[tool.poe.tasks.t]]\ncmd = 'a'\nhelp = 'b'\n[[tool.poe.tasks.t]]\ncmd = 'c'",
-            "poe t {args...}", nil, nil
-        ),
-        ("[tool.poe.tasks.\"a b\"]\nsequence = []", "poe a b {args...}", nil, nil),
-        ("[tool.pdm.scripts]\n_.env_file = '.env'\nt = 'x'", "pdm run t {args...}", nil, "x"),
-        ("[tool.pdm.scripts.t]\ncomposite = ['a']", "pdm run t {args...}", nil, nil),
+        ("tool.pdm.scripts.\"a b\" = {shell = 'x'}", "a b", nil, "x", 1),
     ])
-    func `reads a task`(text: String, command: String, title: String?, detail: String?) throws {
+    func `reads a task of pdm`(
+        text: String,
+        name: String,
+        title: String?,
+        body: String?,
+        line: Int
+    ) throws {
         let reading = try reading(text)
         #expect(reading.problems.isEmpty)
-        #expect(reading.tasks.map(\.command) == [command])
-        #expect(reading.tasks.first?.title == title)
-        #expect(reading.tasks.first?.detail == detail)
-        #expect(reading.tasks.first?.parameterList == "args...")
+        #expect(reading.tasks.map(\.command) == ["pdm run \(name) {args...}"])
+        let task = try #require(reading.tasks.first)
+        #expect(task.title?.prefix { $0 != "\n" } == title?[...])
+        #expect(task.body == body && task.detail == body && task.line == line)
     }
 
-    @Test(arguments: [
-        ("[tool.poe.tasks]\n_a='x'\nb='x'\npre_b='x'", "_a"),
-        (
-            "[tool.pdm.scripts]\n_a='x'\nb='x'\npre_b='x'\npost_lock='x'\npre_c='x'",
-            "_a pre_b post_lock"
-        ),
-    ])
-    func `hides what people don't run`(text: String, names: String) throws {
+    @Test func `hides what people don't run`() throws {
+        let text = "[tool.pdm.scripts]\n_a='x'\nb='x'\npre_b='x'\npost_lock='x'\npre_c='x'"
         let hidden = try reading(text).tasks.filter(\.isHidden)
-        #expect(hidden.map(\.name).joined(separator: " ") == names)
+        #expect(hidden.map(\.name) == ["_a", "pre_b", "post_lock"])
+    }
+
+    @Test func `reads poe's tasks before those of pdm`() throws {
+        let text = "[tool.pdm.scripts]\nt = 'x'\n[tool.poe.tasks]\nt = 'x'"
+        #expect(try reading(text).tasks.map { $0.words[0] } == [.text("poe"), .text("pdm")])
     }
 
     @Test(arguments: [
@@ -57,23 +55,41 @@ import Testing
     }
 
     @Test(arguments: [
-        ("[tool.poe.tasks]\na = 'x\n", 2, "a string has no end", 0),
-        ("[tool.poe.tasks]\na = 'x'\n\na = 'y'\n", 4, "'a' is there twice", 0),
+        ("[tool.pdm.scripts]\na = 'x\n", 2, "a string has no end"),
+        ("[tool.pdm.scripts]\na = 'x'\n\na = 'y'\n", 4, "'a' is there twice"),
         (
-            "[tool.poe]\ninclude = 'b'\ntasks.a = 'x'", 2,
-            "the tasks that poe includes aren't read", 1
+            "[tool.pdm.scripts]\na = {}\n", 2,
+            "pdm can't run 'a': it has no 'cmd', 'shell', 'call' or 'composite'"
         ),
-        ("[[tool.poe.include]]\npath = 'b'", 1, "the tasks that poe includes aren't read", 0),
     ])
-    func `tells what it doesn't understand`(
-        text: String,
-        line: Int,
-        reason: String,
-        count: Int
-    ) throws {
+    func `tells what it doesn't understand`(text: String, line: Int, reason: String) throws {
         let reading = try reading(text)
         #expect(reading.problems.map(\.line) == [line])
         #expect(reading.problems.map(\.reason) == [reason])
-        #expect(reading.tasks.count == count)
+        #expect(reading.tasks.isEmpty)
+    }
+
+    @Test(.enabled(if: TaskProject.has("pdm"), "needs pdm"))
+    func `runs each task as pdm does`() throws {
+        let project = try TaskProject()
+        let text = """
+            [project]
+            name = "x"
+            version = "0"
+            requires-python = ">=3.8"
+            [tool.pdm.scripts]
+            a = "echo a"
+            "b c".shell = "echo b"
+            _d = "echo d"
+            """
+        let tasks = try project.reading(by: PythonTaskReader(), of: text).tasks
+        _ = try project.run(["pdm", "use", "-q", "python3"])
+        for task in tasks {
+            let result = try project.run(task.words(with: ["args": ["--x", "--", "y z"]]))
+            #expect(result.ending == .exited(0), "\(result)")
+            let body = try #require(task.body)
+            #expect(result.stdout == body.dropFirst(5) + " --x -- y z\n")
+        }
+        #expect(tasks.count == 3)
     }
 }

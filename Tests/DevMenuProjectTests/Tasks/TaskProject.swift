@@ -46,6 +46,7 @@ extension ProjectTask {
             case .argument(let name, let text): "\(text){\(name)}"
             case .flag(let text, let name): "{\(name): \(text)}"
             case .rest(let name), .variablesAndRest(let name, _): "{\(name)...}"
+            case .restBehindHyphens(let name): "-- {\(name)...}"
             }
         }.joined(separator: " ")
     }
@@ -68,6 +69,7 @@ extension ProjectTask {
             case .argument(let name, let text): arguments[name]?.map { text + $0 } ?? []
             case .flag(let text, let name): arguments[name] == nil ? [] : [text]
             case .rest(let name), .variablesAndRest(let name, _): arguments[name] ?? []
+            case .restBehindHyphens(let name): arguments[name].map { ["--"] + $0 } ?? []
             }
         }
     }

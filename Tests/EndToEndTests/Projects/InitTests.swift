@@ -56,7 +56,8 @@ import Testing
             Transcript(
                 stderr: """
                     error: there is no task file here to include (justfile, Makefile, Taskfile.yml, \
-                    package.json or pyproject.toml), so nothing was written
+                    package.json, pyproject.toml, poe_tasks.toml, deno.json or composer.json), so \
+                    nothing was written
 
                     """,
                 status: 66

@@ -79,12 +79,17 @@ import Testing
             file: "package.json",
             text: #"""
                 {"name": "shop", "scripts": {
-                  "test": "echo test", "pretest": "touch ran", "greet:all": "echo hello; exit 3"
+                  "test": "echo test", "pretest": "touch ran", "greet:all": "echo hello; exit 3",
+                  "args": "echo"
                 }}
                 """#,
             listing:
                 #"node -p "Object.keys(require('./package.json').scripts).filter(n => n != 'pretest').join(' ')""#,
-            runs: [("npm run greet:all", ["greet:all"])]
+            runs: [
+                ("npm run greet:all", ["greet:all"]),
+                ("npm run args -- --x -- y", ["args", "--", "--x", "--", "y"]),
+                ("npm run args -- --x", ["args", "--x"]),
+            ]
         ),
     ]
 
@@ -116,6 +121,29 @@ import Testing
             let own = try shell.outerShell(line)
             expect(try shell.run(words), own)
         }
+    }
+
+    @Test(arguments: [
+        ("package.json", #"{"scripts": {"a": "touch ran"}}"#, "npm run a -- x --y"),
+        (
+            "package.json", #"{"packageManager": "pnpm@9", "scripts": {"a": "b"}}"#,
+            "pnpm run a x -- --y"
+        ),
+        ("pyproject.toml", "[tool.pdm.scripts]\na = 'touch ran'", "pdm run a x -- --y"),
+        ("poe_tasks.yaml", "tasks: {a: touch ran}", "poe a x -- --y"),
+        ("deno.jsonc", #"{"tasks": {"a": "touch ran",},}"#, "deno task a x -- --y"),
+        ("composer.json", #"{"scripts": {"a": ["touch ran"]}}"#, "composer run a -- x --y"),
+    ])
+    func `a dry run prints the command of a task with its words, and runs nothing`(
+        file: String,
+        text: String,
+        command: String
+    ) throws {
+        try shell.environment.write(text, to: file)
+        let run = try shell.run("trigger", "--dry-run", "a", "x", "--", "--y")
+        #expect(run.ending == .exited(0) && run.stderr.isEmpty, "\(run)")
+        #expect(run.stdout.contains(command), "\(run)")
+        #expect(!shell.environment.holds("ran"))
     }
 
     @Test func `the menu of the article's justfile is the article's`() throws {
