@@ -55,7 +55,7 @@ extension ProjectMenu {
             path: project.path,
             link: project.link,
             fileName: project.taskFiles.count > 1 ? "the task files" : project.taskFiles.first
-        ) { name in project.role(of: name) }
+        ) { name in project.namesake(name) }
     }
 }
 #endif

@@ -21,7 +21,8 @@ import Testing
         case .directory: "/directory"
         case .kind, .id, .title, .summary, .section, .detail, .agentDetail, .url, .value, .layer,
             .default, .until, .suspended, .key, .was, .wasUntil, .owner, .expires, .permanent,
-            .inForce, .valueText, .wasText, .asks, .confirm, .file, .problem, .unavailable:
+            .inForce, .valueText, .wasText, .asks, .confirm, .file, .problem, .unavailable,
+            .assignments:
             .string("\(member) of \"one\" \u{1B} 家")
         }
     }
@@ -46,6 +47,7 @@ import Testing
         case .expires: text = item.debt.expires
         case .permanent: text = item.debt.permanent
         case .confirm: text = item.confirmation
+        case .assignments: text = item.assignments
         case .file: text = item.taskFile
         case .unavailable: text = item.unavailable
         case .directory: text = item.directory

@@ -193,6 +193,9 @@ struct TemplateText: Sendable {
         case .argument(let name, ""), .flag(_, let name): (pieces, restName) = ([.name(name)], nil)
         case .argument(let name, let text): (pieces, restName) = ([.text(text), .name(name)], nil)
         case .rest(let name): (pieces, restName) = ([.name(name)], name)
+        case .variables:
+            let name = ProjectTask.Word.variablesName
+            (pieces, restName) = ([.name(name)], name)
         case .variablesAndRest(let name):
             (pieces, restName) = ([.name(name)], name)
             putsVariablesFirst = true

@@ -37,7 +37,14 @@ struct LiveTask {
         }
         let hidden = templates.reduce(into: Set()) { $0.formUnion($1.1.names) }
         let others = given.filter { parameter($0["name"]?.string ?? "") == nil }
-        let parameters = parameters(given, others)
+        var parameters = parameters(given, others)
+        var assignments = task.acceptsVariables ? parameters.first(where: \.isRest)?.name : nil
+        if task.words.contains(.variables) {
+            var variables = ParameterDeclaration(ProjectTask.Word.variablesName, isRest: true)
+            variables.isUnlisted = true
+            parameters.append(variables)
+            assignments = variables.name
+        }
         let variables = others.compactMap { $0["name"]?.string }.filter { !hidden.contains($0) }
         let words = words(setting: variables)
         var flags = ParameterFileMembers.flags(in: others)
@@ -69,6 +76,7 @@ struct LiveTask {
                     + environment.map { ProgramContext.line(of: $0.name, $0.value.string ?? "") },
                 file: file,
                 asking: task.asking,
+                assignments: assignments,
                 taskWords: words
             ),
             declarations: parameters,
@@ -139,8 +147,9 @@ struct LiveTask {
     /// Returns a command as people read it, with names in braces for arguments.
     private static func text(of words: [ProjectTask.Word]) -> String {
         CommandText.text(
-            of: words.map { word in
+            of: words.compactMap { word in
                 switch word {
+                case .variables: nil
                 case .text(let text): text
                 case .argument(let name, let text): "\(text){\(name)}"
                 case .flag(_, let name): "{\(name)}"

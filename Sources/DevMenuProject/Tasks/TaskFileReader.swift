@@ -275,12 +275,17 @@ struct ProjectTask: Sendable {
         case flag(String, of: String)
         /// The words of the parameter that accepts the rest of the line.
         case rest(of: String)
+        /// The words `NAME=value` that were typed before the task's name.
+        case variables
         /// The words of the parameter that accepts the rest of the line, as go-task expects them.
         ///
         /// Those of the form `NAME=value` before a word `--` come first, unchanged. All others follow
         /// in their order after one `--`, which is left out if there are none. The first `--` among
         /// the words isn't one of them.
         case variablesAndRest(of: String)
+
+        /// The name of the argument with the words before the task's name, which no parameter has.
+        static let variablesName = "="
 
         /// The word itself, or `nil` for one of an argument.
         var text: String? { if case .text(let text) = self { text } else { nil } }

@@ -34,7 +34,7 @@ struct ListCommand: Command {
             }
         }
         let result = CommandResult(listed.received.shown.source, rows: rows) { rendering in
-            let text = MenuText.text(of: menu, context: rendering)
+            let text = MenuText.text(of: menu, context: rendering) { context.wayAround($0) }
             return text.text.isEmpty ? StyledText("no items") : text
         }
         return .done(result)

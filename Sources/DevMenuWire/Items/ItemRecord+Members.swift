@@ -133,6 +133,9 @@ extension ItemRecord {
     package var forAgents: ItemRecord {
         self[.agentDetail].map { with(.detail, $0).with(.agentDetail, nil) } ?? self
     }
+    /// The name of the argument, a list, that gets the words `NAME=value` before an action's name, or
+    /// `nil` if it accepts none; if it's that of a parameter, they're words behind the name.
+    package var assignments: String? { text(.assignments) }
     /// The parameters of an action, as they came.
     package var parameterList: JSONValue? { self[.parameters] }
     /// The parameters of an action, without unreadable ones.
