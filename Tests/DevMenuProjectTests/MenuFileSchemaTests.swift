@@ -23,7 +23,7 @@ import Testing
             "options": ["run": ["a", "b"]],
         ],
         [
-            "kind": "number", "id": "a", "title": "A", "key": "k", "default": 3, "in": [1, 4.5],
+            "kind": "number", "id": "a", "title": "A", "key": "k", "default": 3, "in": [0, 4.5],
             "effect": "restart", "variable": "N", "owner": "@o", "expires": "2027-03-01",
         ],
         [
