@@ -57,7 +57,7 @@ extension ProjectMenu {
             path: project.path,
             link: project.link,
             fileName: project.taskFiles.count > 1 ? "the task files" : project.taskFiles.first,
-            declaredRole: { name in menu.files.lazy.compactMap { $0.role(of: name) }.first },
+            namesake: { name in menu.files.lazy.compactMap { $0.namesake(name) }.first },
             fileAbove: { menu.file(aboveHaving: $0) }
         )
     }

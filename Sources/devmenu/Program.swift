@@ -53,7 +53,9 @@ enum Program {
             try? FileDescriptor.standardError.write(all: "error: \(error)\n".utf8)
             OwnProcess.exit(ExitStatus.status(for: "unavailable"))
         }
-        let arguments = asked(Array(ProgramArguments.all.dropFirst()))
+        var arguments = Array(ProgramArguments.all.dropFirst())
+        let isApart = isVerbApart(arguments)
+        if isApart { arguments.removeFirst() }
         if let error = ArgumentText.error {
             ArgumentText.report(error, of: arguments)
             OwnProcess.exit(ArgumentText.status)
@@ -62,13 +64,23 @@ enum Program {
             shell.runAndExit(arguments, Version.about, as: "devmenu")
         }
         let words = Array(arguments.dropFirst())
-        verb.runAndExit(words, Version.about, as: "devmenu \(verb.name)")
+        verb.runAndExit(words, Version.about, as: "devmenu \(verb.name)") {
+            if !isApart { try refuse(verb.name) }
+        }
     }
 
-    /// Returns the words that write a menu's file beside a task of the verb's name, `--no-project init`.
-    private static func asked(_ arguments: [String]) -> [String] {
-        let isInit = arguments.starts(with: ["--no-project", "init"])
-        return isInit ? Array(arguments.dropFirst()) : arguments
+    /// Indicates whether arguments run a verb beside an item of its name, as `--no-project init` does.
+    private static func isVerbApart(_ arguments: [String]) -> Bool {
+        arguments.count > 1 && arguments[0] == "--no-project" && NewWords.contains(arguments[1])
+            && verb(named: arguments[1]) != nil
+    }
+
+    /// Throws if a verb is a new word, which the project has for something else.
+    private static func refuse(_ word: String) throws {
+        guard NewWords.contains(word), let path = ProjectSearch.project(),
+            let item = try? ProjectFile(path).namesake(word)
+        else { return }
+        throw VerbError(NewWords.refusal(of: word, beside: item), status: 64)
     }
 
     /// Returns the verb with a name; one that only scripts type is in no group.

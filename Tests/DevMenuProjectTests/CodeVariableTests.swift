@@ -52,10 +52,14 @@ import Testing
     }
 
     @Test(arguments: names)
-    func `a choice can't set it, and a toggle's words can`(name: String) {
+    func `a choice, a number or a text can't set it, and a toggle's words can`(name: String) {
         let rest = #""id": "x", "title": "X", "variable": "\#(name)""#
-        let choice = problems(#"{"kind": "choice", "options": ["a", "b"], \#(rest)}"#)
-        #expect(choice.contains("sections[0].items[0].variable: \(name) chooses the code that"))
+        for kind in [
+            #""choice", "options": ["a", "b"]"#, #""number", "default": 1"#, #""text""#,
+        ] {
+            let found = problems(#"{"kind": \#(kind), \#(rest)}"#)
+            #expect(found.contains("sections[0].items[0].variable: \(name) chooses the code that"))
+        }
         #expect(problems(#"{"kind": "toggle", "on": "a", \#(rest)}"#) == "")
     }
 

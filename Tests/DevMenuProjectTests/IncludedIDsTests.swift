@@ -10,7 +10,7 @@ import Testing
         in folders: [String] = []
     ) -> [(id: String, others: [String])] {
         var ids = IncludedIDs(word: "make", in: folders) { elsewhere.contains($0) }
-        return ids.assign(names)
+        return ids.assign(names.map { ($0, []) })
     }
 
     @Test(
@@ -40,6 +40,13 @@ import Testing
         #expect(found.map(\.others) == [["runAll"], ["run_all"], [], ["run.all"], ["测试"], ["试"]])
     }
 
+    @Test func `an alias that is written so has the id before a name that folds to it`() {
+        var ids = IncludedIDs(word: "just") { $0 == "b" }
+        let found = ids.assign([("runAll", []), ("x", ["run-all", "b", "x_y"]), ("x-y", [])])
+        #expect(found.map(\.id) == ["run-all-2", "x", "x-y"])
+        #expect(found.map(\.others) == [["runAll"], ["run-all", "x_y"], []])
+    }
+
     @Test func `a number is skipped that a name has`() {
         #expect(assign(["A", "a", "a-2"]).map(\.id) == ["a-3", "a", "a-2"])
     }
@@ -61,7 +68,14 @@ import Testing
             ]
         )
         // Their names in the version before.
-        #expect(found.map(\.others) == [["make:test"], ["Test"], ["make:lint"], ["make:all"], []])
+        #expect(
+            found.map(\.others) == [
+                ["make:test"], ["Test"], ["make:lint"], ["make:all"], [],
+            ]
+        )
+        let folded = assign(["run_all"], elsewhere: ["run-all"], in: ["web"])
+        #expect(folded.map(\.id) == ["web:run-all"])
+        #expect(folded.map(\.others) == [["run_all", "make:run-all"]])
     }
 
     @Test func `a name that stands by itself has a number if other files have it`() {

@@ -150,7 +150,7 @@ import Testing
         (
             MenuFileText.menu(#"{"id": "a", "summary": 1}"#),
             [
-                "\(item).kind: is missing: give one of description, toggle, choice, action, link",
+                "\(item).kind: is missing: give one of description, toggle, choice, number, text, action, link",
                 "\(item).summary: must be a string, or one for each language as "
                     + #"{"en": …, "zh-Hans": …}, but is a number"#,
                 "\(item).title: is missing: give a string, or one for each language as "

@@ -117,17 +117,17 @@ import Testing
             "2: sections[0].items[0].kind: 'buton' is not a kind. Did you mean 'action'?"
         ),
         (
-            MenuFileText.menu(#"{"id": "a", "title": "A", "kind": "slider"}"#),
+            MenuFileText.menu(#"{"id": "a", "title": "A", "kind": "gauge"}"#),
             """
-            2: sections[0].items[0].kind: 'slider' is not a kind: give one of description, toggle, \
-            choice, action, link
+            2: sections[0].items[0].kind: 'gauge' is not a kind: give one of description, toggle, \
+            choice, number, text, action, link
             """
         ),
         (
             MenuFileText.menu(#"{"id": "a", "title": "A", "kind": 1}"#),
             """
-            2: sections[0].items[0].kind: must be one of description, toggle, choice, action, \
-            link, but is a number
+            2: sections[0].items[0].kind: must be one of description, toggle, choice, number, \
+            text, action, link, but is a number
             """
         ),
         (

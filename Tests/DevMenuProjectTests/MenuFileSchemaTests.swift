@@ -23,6 +23,14 @@ import Testing
             "options": ["run": ["a", "b"]],
         ],
         [
+            "kind": "number", "id": "a", "title": "A", "key": "k", "default": 3, "in": [0, 4.5],
+            "effect": "restart", "variable": "N", "owner": "@o", "expires": "2027-03-01",
+        ],
+        [
+            "kind": "text", "id": "a", "title": "A", "key": "k", "default": "x", "variable": "N",
+            "effect": "now", "permanent": "P",
+        ],
+        [
             "kind": "action", "id": "a", "title": "A", "action": "pack",
             "arguments": ["size": "small"],
         ],
@@ -115,6 +123,8 @@ import Testing
             "kind": "choice", "id": "a", "title": "A", "effect": "now",
             "options": ["p", ["value": "q", "title": "Q"]],
         ],
+        ["kind": "number", "id": "a", "title": "A", "default": 2, "in": [1, 3]],
+        ["kind": "text", "id": "a", "title": "A", "default": "x", "variable": "V"],
         ["kind": "action", "id": "a", "title": "A", "action": "pack"],
         [
             "kind": "action", "id": "a", "title": "A", "run": ["p", "q"], "directory": "d",

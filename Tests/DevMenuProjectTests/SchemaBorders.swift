@@ -45,6 +45,9 @@ struct SchemaBorders {
 
     private func lists(around elements: [JSONValue], by schema: JSONObject) -> [JSONValue] {
         var lists: [[JSONValue]] = []
+        if let most = schema["maxItems"]?.integer, let last = elements.last {
+            lists.append(elements + Array(repeating: last, count: most))
+        }
         if let least = schema["minItems"]?.integer {
             for count in [least - 1, least] where elements.indices.contains(count) {
                 lists.append(Array(elements.prefix(count)))

@@ -6,7 +6,7 @@ struct SchemaValidator {
     private static let known: Set<String> = [
         "$schema", "title", "description", "format", "type", "const", "enum", "anyOf", "properties",
         "required", "additionalProperties", "items", "minItems", "minLength", "maxLength",
-        "pattern", "not", "additionalItems", "propertyNames", "uniqueItems",
+        "pattern", "not", "additionalItems", "propertyNames", "uniqueItems", "maxItems",
     ]
 
     /// A pattern, and its outcomes by text: the same few texts are matched thousands of times.
@@ -75,6 +75,7 @@ struct SchemaValidator {
                 (value.array ?? []).dropFirst(schema["items"]?.array?.count ?? .max)
                     .allSatisfy { accepts($0, requirement) }
             case "minItems": value.array.map { $0.count >= requirement.integer ?? 0 } ?? true
+            case "maxItems": value.array.map { $0.count <= requirement.integer ?? 0 } ?? true
             case "minLength":
                 value.string.map { $0.unicodeScalars.count >= requirement.integer ?? 0 } ?? true
             case "maxLength":
@@ -109,6 +110,7 @@ struct SchemaValidator {
     private func hasType(_ type: String, _ value: JSONValue) -> Bool {
         switch (type, value) {
         case ("object", .object), ("array", .array), ("string", .string), ("boolean", .bool): true
+        case ("number", _): value.isNumber
         default: false
         }
     }

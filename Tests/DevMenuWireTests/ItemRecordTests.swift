@@ -25,7 +25,7 @@ import Testing
         case .kind, .id, .title, .summary, .section, .detail, .agentDetail, .url, .value, .layer,
             .default, .until, .suspended, .key, .was, .wasUntil, .owner, .expires, .permanent,
             .inForce, .valueText, .wasText, .asks, .confirm, .file, .body, .missingTool, .problem,
-            .unavailable:
+            .unavailable, .assignments:
             .string("\(member) of \"one\" \u{1B} 家")
         }
     }
@@ -50,6 +50,7 @@ import Testing
         case .expires: text = item.debt.expires
         case .permanent: text = item.debt.permanent
         case .confirm: text = item.confirmation
+        case .assignments: text = item.assignments
         case .file: text = item.taskFile
         case .body: text = item.body
         case .missingTool: text = item.missingTool

@@ -30,6 +30,8 @@ public struct ParameterDeclaration: Sendable {
     package var isOpen = false
     /// The arguments of another parameter that it goes with, or `nil` if it goes with any.
     package var condition: ParameterCondition?
+    /// Indicates whether hosts don't list it, since a front end gives it in another way.
+    package var isUnlisted = false
     /// The closure that suggests arguments, or `nil` to suggest only what follows from the type.
     package var completions: Completions?
 
@@ -117,7 +119,9 @@ extension ParameterDeclaration {
         if name == Self.dryRunName, type != .bool {
             return "is what '--dry-run' sets, and so has the type 'bool'"
         }
-        if !Self.isName(name) { return "needs a name of ASCII letters, digits, '-' and '_'" }
+        if !isUnlisted, !Self.isName(name) {
+            return "needs a name of ASCII letters, digits, '-' and '_'"
+        }
         if type == .choice, choices.isEmpty {
             return "is a choice without choices: give 'choices'"
         }
@@ -175,8 +179,8 @@ extension ParameterDeclaration {
 }
 
 extension [any ActionParameter] {
-    /// Returns the parameters as a list in JSON, in the form that the protocol uses.
+    /// Returns the listed parameters in JSON, in the form that the protocol uses.
     package func json(in locale: MenuLocale) -> JSONValue {
-        .array(map { $0.declaration.json(in: locale) })
+        .array(map(\.declaration).filter { !$0.isUnlisted }.map { $0.json(in: locale) })
     }
 }

@@ -179,7 +179,7 @@ package enum SettingRule: Sendable {
 /// The numbers that a setting or a parameter can have.
 package struct NumberRule: Equatable, Sendable {
     /// Indicates whether only whole numbers fit.
-    package let isWhole: Bool
+    let isWhole: Bool
     /// The smallest number that fits, or `nil` if any does.
     package let minimum: JSONValue?
     /// The largest number that fits, or `nil` if any does.

@@ -116,9 +116,13 @@ package struct FoundMenu: Sendable {
                 TaskFileReaders.haveTasks(at: $0, counting: steps) ? $0 : nil
             }
         }
-        return TaskFileReaders.all.filter(\.searchesUpwards).compactMap { reader in
-            guard hasTasks(reader, own.directory) == nil else { return nil }
-            return directories.dropFirst().lazy.compactMap { hasTasks(reader, $0) }.first
+        var groups: Set<String> = []
+        return TaskFileReaders.all.compactMap { reader in
+            guard let group = reader.upwardGroup, groups.insert(group).inserted else { return nil }
+            let alike = TaskFileReaders.all.filter { $0.upwardGroup == group }
+            let file = { directory in alike.lazy.compactMap { hasTasks($0, directory) }.first }
+            guard file(own.directory) == nil else { return nil }
+            return directories.dropFirst().lazy.compactMap(file).first
         }
     }
 }

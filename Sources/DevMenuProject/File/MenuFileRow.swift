@@ -77,7 +77,9 @@ final class MenuFileRow {
     /// Indicates whether it's a setting, as far as is written.
     var isSetting: Bool {
         guard case .item(let value) = content else { return false }
-        return [ItemKind.toggle, .choice, .number, .text].contains { value["kind"]?.string == $0.rawValue }
+        return [ItemKind.toggle, .choice, .number, .text].contains {
+            value["kind"]?.string == $0.rawValue
+        }
     }
 
     /// The name of its action in errors about what runs before another.

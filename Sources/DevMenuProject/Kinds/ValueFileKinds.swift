@@ -27,7 +27,7 @@ struct NumberFileKind: MenuFileKind {
         SettingFileMembers.check(entry)
         let bounds = entry.members[Self.range]?.array ?? []
         guard !bounds.isEmpty, !bounds.contains(.null) else { return }
-        guard bounds.count == 2, Self.rule(bounds, [bounds[0]]).contains(bounds[1]) else {
+        guard bounds.count == 2, Self.rule(bounds, bounds).contains(bounds[1]) else {
             return entry.refuse(
                 "give the smallest number, and then the largest",
                 at: .name(Self.range)

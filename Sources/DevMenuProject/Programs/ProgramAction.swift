@@ -82,6 +82,7 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
         let questions = questions(in: context)
         if !questions.isEmpty { details["confirm"] = .string(questions.joined(separator: " ")) }
         if !asking().isEmpty { details["asks"] = before.isEmpty ? "first" : "later" }
+        details["assignments"] = program.assignments.map { .string($0) }
         details["directory"] = .string(program.context.directory)
         details["file"] = program.file.map { .string($0) }
         details["line"] = program.line.map { .integer($0) }
@@ -327,6 +328,9 @@ struct ProgramParts: Sendable {
     var passesOn = false
     /// The names of the tasks for which the program itself asks at a terminal.
     var asking: [String] = []
+    /// The name of the argument with the words `NAME=value` before the task's name, or `nil` if it
+    /// accepts none.
+    var assignments: String? = nil
     /// The words of a task's command; empty for a program of a menu's file.
     var taskWords: [ProjectTask.Word] = []
     /// The words that tell a task's tool the file, which people don't read, and their index.

@@ -21,7 +21,7 @@ struct ProgramSetting: Sendable {
         // Nothing is chosen among options that a program computes.
         case "": nil
         case .string(let text): text
-        case let value: String(describing: value)
+        case let value: value.integer.map { "\($0)" } ?? String(describing: value)
         }
     }
 }

@@ -194,6 +194,9 @@ struct TemplateText: Sendable {
         case .argument(let name, let text): (pieces, restName) = ([.text(text), .name(name)], nil)
         case .rest(let name), .variablesAndRest(let name, _):
             (pieces, restName) = ([.name(name)], name)
+        case .variables:
+            let name = ProjectTask.Word.variablesName
+            (pieces, restName) = ([.name(name)], name)
         case .restBehindHyphens(let name):
             (pieces, restName) = ([.name(name)], name)
             putsHyphensFirst = true

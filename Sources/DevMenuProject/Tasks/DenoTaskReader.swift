@@ -4,7 +4,7 @@ import DevMenuKit
 struct DenoTaskReader: TaskFileReader {
     let id = "deno"
     let names = ["deno.json", "deno.jsonc"]
-    let searchesUpwards = true
+    var upwardGroup: String? { id }
 
     func place(of task: ProjectTask) -> TaskPlace {
         .package(marked: names + ["package.json"])

@@ -8,7 +8,7 @@ struct GoTaskReader: TaskFileReader {
         "Taskfile.yml", "taskfile.yml", "Taskfile.yaml", "taskfile.yaml", "Taskfile.dist.yml",
         "taskfile.dist.yml", "Taskfile.dist.yaml", "taskfile.dist.yaml",
     ]
-    let searchesUpwards = true
+    var upwardGroup: String? { id }
 
     func place(of task: ProjectTask) -> TaskPlace { .caller(option: "-t") }
 

@@ -80,7 +80,11 @@ struct JustRecipes {
         var tasks = order.compactMap { name in recipes[name].map { task(name, $0) } }
         tasks.askForDependencies()
         return tasks.map(Self.askedHere)
-            + otherAliases.map { ProjectTask($0, passingOnTo: ["just", $0]) }
+            + otherAliases.map { alias in
+                var task = ProjectTask(alias, passingOnTo: ["just", alias])
+                task.words.insert(.variables, at: 1)
+                return task
+            }
     }
 
     /// Returns a justfile and its modules.
@@ -103,7 +107,7 @@ struct JustRecipes {
         var task = ProjectTask(
             name: name,
             names: recipe.aliases,
-            words: [.text("just"), .text(name)] + parameters.words,
+            words: [.text("just"), .variables, .text(name)] + parameters.words,
             title: recipe.json["doc"]?.string?.split(whereSeparator: \.isNewline).first
                 .map(String.init),
             parameters: parameters.declarations,

@@ -16,7 +16,7 @@ struct JustTaskReader: TaskFileReader {
     var timeout = Duration.seconds(2)
 
     let asksTool = true
-    let searchesUpwards = true
+    var upwardGroup: String? { id }
 
     func read(_ file: TaskFile, into reading: inout TaskReading) throws(TaskFileProblem) {
         let sources = JustSources(of: file)

@@ -39,7 +39,14 @@ struct LiveTask {
         }
         let hidden = templates.reduce(into: Set()) { $0.formUnion($1.1.names) }
         let others = given.filter { parameter($0["name"]?.string ?? "") == nil }
-        let parameters = parameters(given, others)
+        var parameters = parameters(given, others)
+        var assignments = task.acceptsVariables ? parameters.first(where: \.isRest)?.name : nil
+        if task.words.contains(.variables) {
+            var variables = ParameterDeclaration(ProjectTask.Word.variablesName, isRest: true)
+            variables.isUnlisted = true
+            parameters.append(variables)
+            assignments = variables.name
+        }
         let variables = others.compactMap { $0["name"]?.string }.filter { !hidden.contains($0) }
         let placed = PlacedTask(task, of: file, reader)
         let words = words(placed.words, setting: variables)
@@ -75,6 +82,7 @@ struct LiveTask {
                 body: task.body.map(Self.beginning),
                 passesOn: task.passesOn,
                 asking: task.asking,
+                assignments: assignments,
                 taskWords: words,
                 fileWords: placed.file
             ),
@@ -155,8 +163,9 @@ struct LiveTask {
     /// Returns a command as people read it, with names in braces for arguments.
     private static func text(of words: [ProjectTask.Word]) -> String {
         CommandText.text(
-            of: words.flatMap { word in
+            of: words.flatMap { word -> [String] in
                 switch word {
+                case .variables: []
                 case .text(let text): [text]
                 case .argument(let name, let text): ["\(text){\(name)}"]
                 case .flag(_, let name): ["{\(name)}"]

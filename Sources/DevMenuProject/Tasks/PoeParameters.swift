@@ -11,6 +11,8 @@ struct PoeParameters {
     var declarations: [ParameterDeclaration] { positional + [rest] + options }
     /// The parameter of the words that remain: a positional one of several words, or any others.
     private(set) var rest = ParameterDeclaration("args", isRest: true, allowsHyphen: false)
+    /// Indicates whether the task declares the rest itself.
+    private(set) var isRestDeclared = false
     /// The words before the rest.
     var words: [ProjectTask.Word] {
         optionWords + positional.map { .argument(of: $0.name) }
@@ -56,7 +58,7 @@ struct PoeParameters {
         notes.removeAll(where: \.isEmpty)
         if !notes.isEmpty { parameter.summary = LocalizedText(notes.joined(separator: ", ")) }
         if parameter.isRest {
-            rest = parameter
+            (rest, isRestDeclared) = (parameter, true)
         } else if isPositional {
             parameter.name = names.permit(parameter)
             positional.append(parameter)

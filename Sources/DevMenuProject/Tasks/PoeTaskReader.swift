@@ -5,6 +5,9 @@ import DevMenuSystem
 struct PoeTaskReader: TaskFileReader {
     let id = "poe"
     let names = ["poe_tasks.toml", "poe_tasks.yaml", "poe_tasks.yml", "poe_tasks.json"]
+    let upwardGroup: String? = "poe"
+
+    func place(of task: ProjectTask) -> TaskPlace { .caller(option: "-C", takesDirectory: true) }
 
     func read(_ file: TaskFile, into reading: inout TaskReading) throws(TaskFileProblem) {
         reading = PoeTasks(in: try PoeTasks.document(of: file), of: file).reading
@@ -120,6 +123,7 @@ struct PoeTasks {
         guard names.insert(name).inserted else { return }
         let parameters = PoeParameters(of: node["args"])
         var task = ProjectTask(name, passingOnTo: ["poe", name], parameters.rest)
+        task.passesOn = !parameters.isRestDeclared
         task.words.insert(contentsOf: parameters.words, at: 2)
         task.parameters = parameters.declarations
         task.notes = parameters.notes

@@ -4,7 +4,7 @@ import DevMenuKit
 struct PythonTaskReader: TaskFileReader {
     let id = "python"
     let names = ["pyproject.toml"]
-    let searchesUpwards = true
+    let upwardGroup: String? = "poe"
 
     /// The commands of pdm that have tasks before and after them.
     private static let commands: Set = [

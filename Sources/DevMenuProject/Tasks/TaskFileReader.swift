@@ -16,9 +16,9 @@ protocol TaskFileReader: Sendable {
     /// Indicates whether a tool lists the tasks, which runs in the file's directory; `false` by
     /// default.
     var asksTool: Bool { get }
-    /// Indicates whether the tool finds the nearest file above the directory in which it runs;
-    /// `false` by default.
-    var searchesUpwards: Bool { get }
+    /// The name of the readers that share a tool which finds the nearest file above the directory in
+    /// which it runs; `nil`, the default, for a tool that finds none.
+    var upwardGroup: String? { get }
     /// Returns where a task's tool runs; by default in the file's directory.
     func place(of task: ProjectTask) -> TaskPlace
     /// Returns `true` if the tool takes the file at a path itself when it runs in the file's directory; by
@@ -44,7 +44,7 @@ protocol TaskFileReader: Sendable {
 extension TaskFileReader {
     var usualName: String { names[0] }
     var asksTool: Bool { false }
-    var searchesUpwards: Bool { false }
+    var upwardGroup: String? { nil }
 
     func place(of task: ProjectTask) -> TaskPlace { .file(option: nil) }
 
@@ -309,6 +309,8 @@ struct ProjectTask: Sendable {
         case flag(String, of: String)
         /// The words of the parameter that accepts the rest of the line.
         case rest(of: String)
+        /// The words `NAME=value` that were typed before the task's name.
+        case variables
         /// The words of the parameter that accepts the rest of the line, as go-task expects them.
         ///
         /// Of those before a word `--`, variables and names of tasks come first, unchanged. All others
@@ -320,6 +322,9 @@ struct ProjectTask: Sendable {
         ///
         /// The first `--` among the words isn't one of them.
         case restBehindHyphens(of: String)
+
+        /// The name of the argument with the words before the task's name, which no parameter has.
+        static let variablesName = "="
 
         /// The word itself, or `nil` for one of an argument.
         var text: String? { if case .text(let text) = self { text } else { nil } }

@@ -134,7 +134,11 @@ package struct ProgramListing {
     /// Returns the line on a setting that every program gets.
     private static func line(of variable: String, _ item: JSONValue) -> String {
         let name = CommandText.text(of: [variable])
-        if item["options"]?["run"] != nil { return "every program gets \(name), with any text" }
+        let kind = item["kind"]?.string
+        if item["options"]?["run"] != nil || kind == ItemKind.text.rawValue {
+            return "every program gets \(name), with any text"
+        }
+        if kind == ItemKind.number.rawValue { return "every program gets \(name), with any number" }
         let options = (item["options"]?.array ?? []).compactMap { $0.string ?? $0["value"]?.string }
         let values = options.isEmpty ? [item["on"]?.string ?? "1"] : options
         let off = item["off"]?.string.map { [$0] } ?? []

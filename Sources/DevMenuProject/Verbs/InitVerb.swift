@@ -24,23 +24,7 @@ package struct InitVerb: Verb {
     )
 
     package func run(_ reading: FlagReading) throws {
-        try refuseBesideTask()
         try StandardStreams.write(ProjectInit(report: report).write())
-    }
-
-    /// Throws if the project has a task with the verb's name, unless `--no-project` came first.
-    private func refuseBesideTask() throws(VerbError) {
-        guard ProgramArguments.all.dropFirst().first != "--no-project",
-            let project = try? ProjectSearch.project(),
-            let file = project.files.lazy.compactMap({ $0.taskFile(having: name) }).first
-        else { return }
-        throw VerbError(
-            """
-            'init' is a task of the \(file): 'devmenu -- init' runs it, \
-            'devmenu --no-project init' writes a menu file
-            """,
-            status: 64
-        )
     }
 }
 

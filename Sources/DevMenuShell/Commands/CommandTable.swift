@@ -63,12 +63,16 @@ package struct CommandTable: Sendable {
     ) throws -> Invocation {
         var parsed = typed
         var isGuess = false
+        let leading = try leadingAssignments(of: typed, in: context)
+        parsed.words.removeFirst(leading.count)
         if context.isInteractive, let menu = try menu(for: parsed, in: context) {
             let reading = try TypedNames(commands: self, menu: menu).reading(of: parsed.words)
             parsed.words = reading.words
             isGuess = reading.isGuess
         }
         let findItem = { (name: String) in try? context.host.menu()[name] }
+        let assignments = try place(leading, in: &parsed, findItem)
+        var isHelpFlag = false
         do {
             if let isArgument,
                 let given = try parsed.removeFlags(
@@ -77,6 +81,8 @@ package struct CommandTable: Sendable {
                     item: findItem
                 )
             {
+                parsed.putBefore(assignments)
+                isHelpFlag = given.question != nil
                 try apply(given)
             }
         } catch let error as FlagError {
@@ -93,8 +99,9 @@ package struct CommandTable: Sendable {
             words.count < 3
         {
             (command, words) = (HelpCommand(), Array(words.dropLast()))
-        } else if let builtIn = byName[name] {
-            (command, words) = (builtIn, Array(words.dropFirst()))
+        } else if let builtIn = byName[name], try !context.meansItem(name) {
+            command = isHelpFlag ? HelpCommand(readsProject: false) : builtIn
+            words.removeFirst()
         } else {
             let menu = try context.host.menu()
             guard let found = menu[name] else {
@@ -116,10 +123,56 @@ package struct CommandTable: Sendable {
             parsed,
             words: words,
             item: item,
+            assignments: assignments.map(\.text),
             isGuess: isGuess,
             isWatched: isWatched,
             in: context
         )
+    }
+
+    /// Returns the words `NAME=value` before a name, unless the first is a name itself.
+    private func leadingAssignments(
+        of typed: ParsedCommand,
+        in context: any CommandContext
+    ) throws -> [Word] {
+        let leading = typed.words.prefix(while: \.isAssignment)
+        guard let first = leading.first?.text, leading.count < typed.words.count,
+            try context.host.menu()[first] == nil
+        else { return [] }
+        return Array(leading)
+    }
+
+    /// Places words `NAME=value` that came before a task's name: behind it, if that means the same.
+    ///
+    /// - Returns: The words, if they're an argument apart; otherwise none.
+    /// - Throws: ``CommandError`` for a name that accepts none.
+    private func place(
+        _ leading: [Word],
+        in parsed: inout ParsedCommand,
+        _ findItem: (String) -> ListedItem?
+    ) throws(CommandError) -> [Word] {
+        guard !leading.isEmpty, let name = parsed.words.first?.text else { return [] }
+        var index = 0
+        if name == TriggerCommand.typedName,
+            case .item(let found)? = byName[name]?.inner(in: parsed.words.dropFirst().map(\.text))
+        {
+            index = 1 + found
+        }
+        let isItem = index > 0 || byName[name] == nil
+        let item = isItem ? findItem(parsed.words[index].text) : nil
+        // A name that nothing has gets an error of its own.
+        guard item != nil || byName[name] != nil else { return [] }
+        guard let item, let parameter = item.received.assignments else {
+            throw .flag(
+                .misuse(
+                    "'\(parsed.words[index].text.shownName)' takes no NAME=value before its name; "
+                        + "tasks of just, make and task do"
+                )
+            )
+        }
+        guard item.parameters.contains(where: { $0.name == parameter }) else { return leading }
+        parsed.words.insert(contentsOf: leading, at: index + 1)
+        return []
     }
 
     /// Returns the error for a name that only a verb of the program has, or `nil` if it isn't one's.
@@ -244,7 +297,7 @@ extension CommandContext {
                 ? .host(.unavailable(words)) : .program(words, .exit(ProcessEnd.missingProgram))
         }
         if let menu = ownProject,
-            let above = AwaitedValue({ menu.fileAbove(name) }).value(waitingIn: host.loop) ?? nil
+            let above = menu.fileAbove(having: name, waitingIn: host.loop)
         {
             return .above(name, file: above.file, menu: above.menu)
         }

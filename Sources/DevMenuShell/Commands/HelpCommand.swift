@@ -1,5 +1,6 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuTerminal
 
 /// `help [WORD…]`: shows the commands, describes a command or an item, or finds what has some words.
 struct HelpCommand: Command {
@@ -9,6 +10,8 @@ struct HelpCommand: Command {
     let name = typedName
     let summary = "describe a command or an item, find words; --all: the rest"
     let needsHost = false
+    /// Indicates whether the project's files may be read for a word; `false` for the flag `--help`.
+    var readsProject = true
     let onlyReads = true
     let arguments: [CommandArgument] = [
         .optional("COMMAND|ITEM|WORD…", .commandOrItem, "its name, or words to search for"),
@@ -43,16 +46,21 @@ struct HelpCommand: Command {
         }
         if let command = table[word] {
             let json = HelpText.json(of: command.declaration, usage: command.usage)
-            return .done(CommandResult(json) { HelpText.command(command, context: $0) })
+            let line = readsProject ? context.line(onNamesakeOf: word) : nil
+            return .done(CommandResult(json) { HelpText.command(command, context: $0) + line })
         }
         if let verb {
             let json = HelpText.json(of: verb)
-            return .done(CommandResult(json) { HelpText.verb(verb, context: $0) })
+            let line = outer?.name == verb.name ? context.line(onNamesakeOf: word) : nil
+            return .done(CommandResult(json) { HelpText.verb(verb, context: $0) + line })
         }
         guard let item = try context.host.menu()[word] else {
             return .done(try search(options, in: context))
         }
-        return .done(CommandResult(HelpText.json(of: item)) { HelpText.item(item, context: $0) })
+        let line = context.wayAround(item).map { "Type '\($0)' for it." }
+        return .done(
+            CommandResult(HelpText.json(of: item)) { HelpText.item(item, context: $0) + line }
+        )
     }
 
     /// Returns the commands, flags and items that have some words in their names, summaries or arguments.
@@ -103,5 +111,15 @@ struct HelpCommand: Command {
         let rows = found.map { [$0.usage, $0.summary] }
         let topics = found.map { HelpText.json($0.name, $0.usage, $0.summary) }
         return CommandResult(["commands": .array(topics)], table: rows)
+    }
+}
+
+extension StyledText {
+    /// Returns a text with a paragraph after it, if there is one.
+    fileprivate static func + (text: StyledText, line: String?) -> StyledText {
+        guard let line else { return text }
+        var text = text
+        text.append("\n\n" + ControlEscaping.escaped(line))
+        return text
     }
 }

@@ -12,6 +12,8 @@ package final class Invocation {
     package let words: [Word]
     /// The item whose name was typed in place of a command's, if one was.
     let item: ListedItem?
+    /// The words `NAME=value` before the name that are an argument apart from the other words.
+    let assignments: [String]
     /// Indicates whether a name was guessed from what was typed at the prompt.
     ///
     /// An action is then named and asked for before it runs.
@@ -27,12 +29,14 @@ package final class Invocation {
         _ parsed: ParsedCommand,
         words: [Word] = [],
         item: ListedItem? = nil,
+        assignments: [String] = [],
         isGuess: Bool = false,
         isWatched: Bool = false,
         in context: any CommandContext
     ) {
         (self.command, self.parsed, self.words, self.item) = (command, parsed, words, item)
         (self.isGuess, self.isWatched, self.context) = (isGuess, isWatched, context)
+        self.assignments = assignments
     }
 
     /// The texts of the words that follow the command's name.

@@ -35,7 +35,7 @@ struct ListCommand: Command {
         }
         let unread = section == nil ? context.unread : nil
         let result = CommandResult(listed.received.shown.source, rows: rows) { rendering in
-            let text = MenuText.text(of: menu, context: rendering)
+            let text = MenuText.text(of: menu, context: rendering) { context.wayAround($0) }
             let shown = text.text.isEmpty ? StyledText("no items") : text
             let line = unread.map { StyledText(ControlEscaping.escaped($0), isDim: true) }
             return StyledText(lines: [shown] + (line.map { [$0] } ?? []))

@@ -106,9 +106,10 @@ package struct SecretWords {
     /// Returns the replacements of words as they were typed, with the names that they mean.
     private func masks(ofTyped words: [Word]) -> [Range<Int>: String] {
         guard words.count > 1 else { return [:] }
-        let line = try? FollowingFlags(among: words, by: context.commands) { menu?[$0] }
+        let typed = words.withNameFirst
+        let line = try? FollowingFlags(among: typed, by: context.commands) { menu?[$0] }
         // None of the shell's flags is a secret; words before '--help' may be.
-        let words = line.flatMap { $0.given.question == nil ? $0.own : nil } ?? words
+        let words = line.flatMap { $0.given.question == nil ? $0.own : nil } ?? typed
         guard context.isInteractive, let menu, words.count > 1,
             let reading = try? TypedNames(commands: context.commands, menu: menu).reading(of: words)
         else { return masks(of: words[...]) }

@@ -58,8 +58,12 @@ struct TriggerCommand: Command {
             isDryRun: context.isDryRun || options.contains("--dry-run"),
             context
         )
+        var values = call.values
+        if let name = item.received.assignments, !invocation.assignments.isEmpty {
+            values[name] = .array(invocation.assignments.map { .string($0) })
+        }
         if call.isPreview {
-            let lines = try context.preview(of: item, call.values)
+            let lines = try context.preview(of: item, values)
             let shown = lines.map { ControlEscaping.escaped($0) }
             let json: JSONValue = ["lines": .array(lines.map { .string($0) })]
             return .done(
@@ -70,7 +74,7 @@ struct TriggerCommand: Command {
         }
         let run = ConfirmedRun(
             item: item,
-            arguments: call.values,
+            arguments: values,
             isConfirmed: call.isDryRun || call.isConfirmed || options.contains("--yes"),
             isBeside: isBeside,
             isWatched: invocation.isWatched

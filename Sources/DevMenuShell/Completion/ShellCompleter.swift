@@ -82,10 +82,22 @@ package final class ShellCompleter {
     /// - Parameters:
     ///   - texts: The command's name and the words after it; none to complete the name.
     ///   - partial: The part of the next word that has been typed.
+    ///   - namesItem: `true` if the name is an item's, even if a command has it.
     /// - Returns: The candidates that begin with `partial`, not quoted; `nil` for the path of a
     ///   file, which an outer shell completes and quotes by its own rules.
-    package func candidates(forWords texts: [String], partial: String) -> [CompletionCandidate]? {
+    package func candidates(
+        forWords texts: [String],
+        partial: String,
+        namingItem namesItem: Bool = false
+    ) -> [CompletionCandidate]? {
         begin()
+        var texts = texts.drop { ParsedCommand(words: [$0]).words[0].isAssignment }
+        if namesItem {
+            guard let name = texts.first else { return items(partial) { _ in true } }
+            if context.commands[name] != nil, let item = menu[name] {
+                texts = [item.role.commandName] + texts
+            }
+        }
         let words = ParsedCommand(words: texts).words
         if argument(after: own(words))?.meaning == .file { return nil }
         let found = candidates(after: words, partial, ofArguments: true)
@@ -120,7 +132,10 @@ package final class ShellCompleter {
         case .word:
             argument(after: own(position.words))?.meaning == .file
                 ? FileCandidates.files(beginningWith: position.partial)
-                : candidates(after: position.words, position.partial).completing(position.partial)
+                : candidates(
+                    after: Array(position.words.drop(while: \.isAssignment)),
+                    position.partial
+                ).completing(position.partial)
         }
     }
 
@@ -346,7 +361,12 @@ package final class ShellCompleter {
         let isWatch = command?.repeatsCommand ?? false
         let aliases = command == nil ? context.files.aliases.all : []
         return commands.commands.filter { !isWatch || $0.isWatchable }.map {
-            CompletionCandidate($0.name, $0.summary, otherNames: $0.aliases)
+            let way = menu[$0.name].flatMap(context.wayAround).map { " (the menu's: \($0))" }
+            return CompletionCandidate(
+                $0.name,
+                $0.summary + (way ?? ""),
+                otherNames: $0.aliases
+            )
         }
             + aliases.filter { commands[$0.name] == nil && menu[$0.name] == nil }
             .map { CompletionCandidate($0.name, $0.line) }

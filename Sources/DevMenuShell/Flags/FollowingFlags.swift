@@ -42,7 +42,7 @@ struct FollowingFlags {
         let words = typed.dropFirst().map(\.text)
         let builtIn = table[name]
         let index = builtIn.map { $0.triggered(in: words).map { $0 + 1 } } ?? 0
-        let called = index.flatMap { item(typed[$0].text) }
+        let called = index.flatMap { typed[$0].text.hasPrefix("-") ? nil : item(typed[$0].text) }
         (own, self.isArgument) = (typed, isArgument)
         options = builtIn?.arguments ?? called.map(CommandTable.command)?.arguments ?? []
         parameters =

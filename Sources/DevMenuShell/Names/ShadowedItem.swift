@@ -1,4 +1,6 @@
-package import DevMenuClient
+import DevMenuClient
+import DevMenuKit
+import DevMenuTerminal
 import DevMenuWire
 
 extension ListedItem.Role {
@@ -10,38 +12,9 @@ extension ListedItem.Role {
         case .description: "show"
         }
     }
-
-    /// Returns the warning about an item that has the name of a command, which wins if it is typed.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - owner: The file or the app that has the item.
-    ///   - isArgument: `true` if the name is an argument of the program, and not a line's word.
-    /// - Returns: The warning, with what to type instead.
-    package func warning(
-        shadowed name: String,
-        in owner: String,
-        isArgument: Bool = false
-    ) -> String {
-        let typed = isArgument ? "devmenu --" : commandName
-        return "'\(name)' in \(owner) is a command of devmenu: type '\(typed) \(name)' for the item"
-    }
 }
 
 extension Shell {
-    /// Warns once if a command of a script has the name of an item of the project's menu.
-    ///
-    /// No host starts for it: the files are read that may have the name. A command that needs no host
-    /// reads none of them.
-    func warn(ifShadowed name: String) {
-        guard !isInteractive, host.isOwn, commands[name]?.needsHost == true,
-            checkedNames.insert(name).inserted, let menu = projectMenu,
-            let role = host.knownMenu?[name]?.role
-                ?? AwaitedValue({ menu.declaredRole(name) }).value(waitingIn: loop) ?? nil
-        else { return }
-        warn(role.warning(shadowed: name, in: menu.fileName, isArgument: isOneShot))
-    }
-
     /// Returns a warning for every item of a menu that has the name of a command.
     ///
     /// A description named `version` is no loss: every app has one, and `version` prints devmenu's.
@@ -51,7 +24,59 @@ extension Shell {
             ([item.id] + item.names)
                 .filter { commands[$0] != nil && listed[$0] === item }
                 .filter { $0 != "version" || item.role != .description }
-                .map { item.role.warning(shadowed: $0, in: owner) }
+                .map {
+                    "'\($0)' in \(owner) is a command of devmenu: type "
+                        + "'\(item.role.commandName) \($0)' for the item"
+                }
         }
+    }
+}
+
+extension CommandContext {
+    /// Returns what to type for an item of the project whose name a command has too, or as an argument
+    /// of the program a verb, such as `devmenu -- serve`; `nil` for any other.
+    func wayAround(_ item: ListedItem) -> String? {
+        guard item.role != .description, projectSession(of: item) != nil else { return nil }
+        let isCommand = commands[item.id] != nil
+        if isInteractive { return isCommand ? "\(item.role.commandName) \(item.id)" : nil }
+        let isVerb = options.about.verbs.contains { $0.name == item.id }
+        return isCommand || isVerb ? "devmenu -- \(item.id)" : nil
+    }
+
+    /// Returns a line on the item of the project that has the name of a command or a verb, or `nil`.
+    func line(onNamesakeOf word: String) -> String? {
+        guard let item = ownProject?.namesake(word, waitingIn: host.loop) else { return nil }
+        return "'\(word)' is \(item.words), too: devmenu -- \(word)"
+    }
+
+    /// Returns `true` if a word that became a command in this release means an item of the menu.
+    ///
+    /// - Throws: ``CommandError`` if the project has the item and nobody can be asked, or a person
+    ///   chooses neither.
+    func meansItem(_ word: String) throws -> Bool {
+        guard NewWords.contains(word), let project = ownProject else { return false }
+        guard let questions else {
+            guard let item = project.namesake(word, waitingIn: host.loop) else { return false }
+            throw CommandError.flag(.misuse(NewWords.refusal(of: word, beside: item)))
+        }
+        guard let item = try host.menu()[word], projectSession(of: item) != nil else {
+            return false
+        }
+        let answer = try questions.ask(
+            "'\(word)' is a command, and '\(item.title.shown)' of the menu. Which one? [command/menu] ",
+            echoes: true
+        )
+        let typed = answer.trimmingBlanks.lowercased()
+        guard !typed.isEmpty else {
+            throw CommandError.flag(.misuse("nothing was done: answer 'command' or 'menu'"))
+        }
+        if "menu".hasPrefix(typed) { return true }
+        if "command".hasPrefix(typed) { return false }
+        throw CommandError.badWord(
+            answer,
+            of: word,
+            expected: "command or menu",
+            among: ["command", "menu"]
+        )
     }
 }

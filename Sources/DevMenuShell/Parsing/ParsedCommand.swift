@@ -1,3 +1,6 @@
+import DevMenuClient
+import DevMenuKit
+
 /// A command of a line: its words, and the file or program that its output goes to.
 package struct ParsedCommand: Equatable, Sendable {
     /// The words; never empty in a parsed command.
@@ -39,13 +42,31 @@ extension ParsedCommand {
         let bytes = Array(source.utf8)
         var result = ""
         var copied = 0
-        for word in words {
+        for word in words.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
             guard let replaced = replacement(word) else { continue }
             let from = word.range.lowerBound - sourceStart
             result += String(decoding: bytes[copied..<from], as: UTF8.self) + replaced
             copied = word.range.upperBound - sourceStart
         }
         return result + String(decoding: bytes[copied...], as: UTF8.self)
+    }
+}
+
+extension ParsedCommand {
+    /// Puts words before the ``source``, which was made from the other words.
+    mutating func putBefore(_ leading: [Word]) {
+        let text = leading.map { Quoting.quote($0.text) + " " }.joined()
+        source = text + source
+        sourceStart -= text.utf8.count
+    }
+}
+
+extension [Word] {
+    /// The words with those `NAME=value` that come before a name directly behind it.
+    var withNameFirst: [Word] {
+        let count = prefix(while: \.isAssignment).count
+        guard count > 0, count < self.count else { return self }
+        return [self[count]] + self[..<count] + self[(count + 1)...]
     }
 }
 
@@ -67,6 +88,22 @@ package struct Word: Equatable, Sendable {
     package var range: Range<Int>
     /// The number of UTF-8 bytes before the first quoted part; the largest number if there is none.
     var plainCount = Int.max
+
+    /// Indicates whether it's of the form `NAME=value`, as variables have it: `V=1`, or `module::v=1`.
+    var isAssignment: Bool {
+        let (name, value) = FlagScanner.split(text)
+        return value != nil
+            && name.split(separator: ":", omittingEmptySubsequences: false).enumerated()
+                .allSatisfy { index, part in
+                    // Between the two colons is nothing.
+                    guard index.isMultiple(of: 2) else { return part.isEmpty }
+                    guard let first = part.utf8.first else { return false }
+                    return
+                        (first.isLetterOrDigit && first > UInt8(ascii: "9")
+                        || first == UInt8(ascii: "_"))
+                        && String(part).isLettersAndDigits(or: "-_")
+                }
+    }
 
     /// The text as a name of a file, which ``TextFile/path(_:)`` reads.
     var fileName: String { fileName(from: 0) }

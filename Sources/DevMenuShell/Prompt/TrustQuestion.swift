@@ -10,24 +10,37 @@ package struct ProjectMenu: Sendable {
     let link: String?
     /// The name that people read: without a directory, or that of task files.
     package let fileName: String
-    /// Returns the use of the item with a name in the file itself or a task file that it includes.
-    let declaredRole: @Sendable (String) -> ListedItem.Role?
+    /// Returns the item with a name in the file itself or a task file that it includes.
+    private let findNamesake: @Sendable (String) -> Namesake?
     /// Returns the nearest file above that has an item of a name, and the menu to give for it.
-    let fileAbove: @Sendable (String) -> (file: String, menu: String)?
+    private let findAbove: @Sendable (String) -> (file: String, menu: String)?
 
     /// Creates a reference to the file.
     package init(
         path: String,
         link: String?,
         fileName: String? = nil,
-        declaredRole: @escaping @Sendable (String) -> ListedItem.Role? = { _ in nil },
+        namesake: @escaping @Sendable (String) -> Namesake? = { _ in nil },
         fileAbove: @escaping @Sendable (String) -> (file: String, menu: String)? = { _ in nil }
     ) {
         self.path = path
         self.link = link
         self.fileName = fileName ?? path.split(separator: "/").last.map(String.init) ?? path
-        self.declaredRole = declaredRole
-        self.fileAbove = fileAbove
+        findNamesake = namesake
+        findAbove = fileAbove
+    }
+
+    /// Returns the item with the name of a command or a verb, for which a loop waits.
+    ///
+    /// No host starts for it: the files are read that may have the name.
+    func namesake(_ name: String, waitingIn loop: EventLoop) -> Namesake? {
+        AwaitedValue { findNamesake(name) }.value(waitingIn: loop) ?? nil
+    }
+
+    /// Returns the nearest file above that has an item of a name, and the menu to give for it, for
+    /// which a loop waits.
+    func fileAbove(having name: String, waitingIn loop: EventLoop) -> (file: String, menu: String)? {
+        AwaitedValue { findAbove(name) }.value(waitingIn: loop) ?? nil
     }
 }
 

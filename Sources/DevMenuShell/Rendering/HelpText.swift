@@ -174,6 +174,10 @@ package enum HelpText {
                 ]
             case .description: []
             }
-        return ControlEscaping.escaped(([item.id] + words).joined(separator: " "), as: .name)
+        let isBefore = item.received.assignments.map { name in
+            !item.parameters.contains { $0.name == name }
+        }
+        let first = isBefore ?? false ? ["[NAME=value…]", item.id] : [item.id]
+        return ControlEscaping.escaped((first + words).joined(separator: " "), as: .name)
     }
 }

@@ -6,9 +6,22 @@ import DevMenuWire
 
 /// The menu as people read it: sections with their items in aligned columns.
 enum MenuText {
-    static func text(of menu: ListedMenu, context: RenderingContext) -> StyledText {
+    /// Returns the text of a menu.
+    ///
+    /// - Parameters:
+    ///   - menu: The menu.
+    ///   - context: The output.
+    ///   - way: Returns what to type for an item whose name means something else, or `nil`.
+    /// - Returns: The text.
+    static func text(
+        of menu: ListedMenu,
+        context: RenderingContext,
+        wayAround way: (ListedItem) -> String? = { _ in nil }
+    ) -> StyledText {
         // The columns of all sections are aligned with one another.
-        let rows = menu.items.map { ItemText.row($0, in: context) }
+        let rows = menu.items.map { item in
+            ItemText.row(item, in: context, mark: way(item).map { " (\($0))" } ?? "")
+        }
         var rest = TableLayout.lines(rows, indent: 2, limit: context.columns)[...]
         var lines: [StyledText] = []
         for section in menu.sections {
@@ -51,7 +64,11 @@ enum MenuText {
 enum ItemText {
     /// Returns an item's cells in the menu: identifier with a task's own parameters, title or detail,
     /// and state.
-    static func row(_ item: ListedItem, in context: RenderingContext) -> [TableLayout.Cell] {
+    static func row(
+        _ item: ListedItem,
+        in context: RenderingContext,
+        mark: String = ""
+    ) -> [TableLayout.Cell] {
         let shown = item.received.caption
         let isDim = item.received.unavailable != nil
         let parameters = item.received.taskFile == nil ? [] : item.parameters
@@ -61,7 +78,7 @@ enum ItemText {
             .whole(usage.shownName, isDim: isDim),
             shown.map { .whole($0, isDim: isDim) } ?? .title(item.title, isDim: isDim),
             .whole(
-                [state(of: item, in: context), item.isHidden ? "hidden" : ""]
+                [state(of: item, in: context) + mark, item.isHidden ? "hidden" : ""]
                     .filter { !$0.isEmpty }.joined(separator: ", "),
                 color: color(of: item),
                 isDim: isDim
@@ -198,7 +215,7 @@ enum ItemText {
         // The risk's author is the agents' affair.
         let shown: Set = [
             "title", "summary", "parameters", "options", "runs", "isRiskDeclared", "isWhole",
-            "minimum", "maximum", "valueText", "wasText", "line", "body", "passesOn",
+            "minimum", "maximum", "valueText", "wasText", "line", "body", "passesOn", "assignments",
         ]
         var rows: [[String]] = []
         for (name, member) in item.json.object?.members ?? [] where !shown.contains(name) {

@@ -144,8 +144,6 @@ final class Interpreter {
             echo(report)
             try outcomes.fail(error, report)
         }
-        guard resolved?.item == nil, !report.isCutShort else { return }
-        shell.warn(ifShadowed: command.words[0].text)
     }
 
     /// Prints the command of a script once, if that is requested, after the prompt's name.
@@ -205,15 +203,6 @@ final class Interpreter {
             report.outcome = .failure(error)
             try outcomes.report(report, in: target)
         }
-    }
-}
-
-extension ReportedCommand {
-    /// Indicates whether Ctrl-C or a time limit ended it, so that nothing more may be waited for.
-    fileprivate var isCutShort: Bool {
-        guard case .failure(let failure)? = outcome else { return false }
-        if case .host(.timeout) = failure.cause { return true }
-        return failure.cause == .host(.interrupted)
     }
 }
 

@@ -30,10 +30,11 @@ extension Shell {
     ///
     /// - Throws: ``CommandError`` or ``ShellEnd`` if there's no menu: the command isn't meant.
     private func itemWords(_ words: [String]) throws -> [String] {
-        guard let name = words.first, commands[name] != nil,
+        let leading = ParsedCommand(words: words).words.prefix(while: \.isAssignment).count
+        guard let name = words.dropFirst(leading).first, commands[name] != nil,
             let item = try withTimeLimit({ try host.menu()[name] })
         else { return words }
-        return [item.role.commandName] + words
+        return words[..<leading] + [item.role.commandName] + words[leading...]
     }
 
     /// Runs lines in order.

@@ -52,8 +52,6 @@ package final class Shell: CommandContext {
     private var endingSignal: Int32?
     /// Called at Ctrl-Z: stops the shell, once a program that shares its terminal has stopped.
     var onStop: () -> Void = { Signals.stop(by: SignalNumber.stop) }
-    /// The commands that were compared with the names of the project's items.
-    var checkedNames: Set<String> = []
 
     /// Creates a shell.
     package init(

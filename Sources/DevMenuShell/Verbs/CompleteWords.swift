@@ -68,12 +68,22 @@ package struct CompleteWords: Verb {
         }
         let flags = ShellFlags(try FlagReading(words, among: ShellFlags.all))
         let found = flags.completing(parts) {
-            $0.candidates(forWords: line.command, partial: partial)
+            $0.candidates(
+                forWords: line.command,
+                partial: partial,
+                namingItem: line.words.first == "--"
+            )
         }
         guard words.isEmpty, let found else { return found }
-        return found
-            + verbs.filter { $0.name.hasPrefix(partial) }
-            .map { CompletionCandidate($0.name, $0.make().declaration.summary) }
+        let named = verbs.filter { $0.name.hasPrefix(partial) }
+        let names = Set(named.map(\.name))
+        let shadowed = Set(found.map(\.replacement)).intersection(names)
+        return found.filter { !names.contains($0.replacement) }
+            + named.map { verb in
+                let way =
+                    shadowed.contains(verb.name) ? " (the menu's: devmenu -- \(verb.name))" : ""
+                return CompletionCandidate(verb.name, verb.make().declaration.summary + way)
+            }
     }
 
 }

@@ -10,17 +10,19 @@ extension Verb {
     ///   - words: The words after its name.
     ///   - about: The program's description, for `--version`.
     ///   - line: The words by which people reach it, `devmenu trust`.
+    ///   - check: Throws an error to report in place of running it.
     package func runAndExit(
         _ words: [String],
         _ about: @autoclosure () -> About,
-        as line: String
+        as line: String,
+        after check: () throws -> Void = {}
     ) -> Never {
         // Flags may come before a subverb's name.
         if let index = words.firstIndex(where: { !$0.hasPrefix("-") }),
             let verb = subverbs.first(where: { $0.name == words[index] })
         {
             let others = words[..<index] + words[(index + 1)...]
-            verb.runAndExit(Array(others), about(), as: "\(line) \(verb.name)")
+            verb.runAndExit(Array(others), about(), as: "\(line) \(verb.name)", after: check)
         }
         OwnProcess.exit(
             StandardStreams.status(of: line) {
@@ -34,6 +36,7 @@ extension Verb {
                 default: break
                 }
                 try ScopeEntry.enter(isInScope ? reading[HostFlags.scopeName] : nil)
+                try check()
                 try run(reading)
             }
         )

@@ -144,6 +144,9 @@ extension ItemRecord {
         let item = self[.body] == nil ? self : with(.body, nil)
         return item[.agentDetail].map { item.with(.detail, $0).with(.agentDetail, nil) } ?? item
     }
+    /// The name of the argument, a list, that gets the words `NAME=value` before an action's name, or
+    /// `nil` if it accepts none; if it's that of a parameter, they're words behind the name.
+    package var assignments: String? { text(.assignments) }
     /// The parameters of an action, as they came.
     package var parameterList: JSONValue? { self[.parameters] }
     /// The parameters of an action, without unreadable ones.

@@ -11,8 +11,8 @@ package struct ItemRecord: Equatable, Sendable {
         case value, layer, `default`, effect, isWritable, until, suspended, key, was, wasUntil
         case inForce, valueText, wasText, problem, isShared
         case owner, expires, permanent, options, isOpen, isWhole, minimum, maximum
-        case risk, isRiskDeclared, parameters, runs, asks, confirm, file, line, body, directory
-        case passesOn
+        case risk, isRiskDeclared, parameters, assignments, runs, asks, confirm, file, line, body
+        case directory, passesOn
     }
 
     /// The item as it came.

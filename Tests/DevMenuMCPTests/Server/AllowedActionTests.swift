@@ -6,7 +6,7 @@ import Testing
 
 /// A live task of a project, as its host describes it.
 private struct LiveTask: ActionTrigger {
-    let id: ItemID = "test"
+    let id: ItemID = "web:test"
     let title: LocalizedText = "Run the tests"
     let risk = Risk.undeclared
     let words = Parameter("words", of: String?.self)
@@ -17,6 +17,8 @@ private struct LiveTask: ActionTrigger {
     func details(in context: MenuContext) -> JSONObject {
         var details = risk.json
         details["parameters"] = parameters.json(in: context.locale)
+        // Its id in the version before.
+        details["names"] = ["test"]
         details["file"] = "/shop/Makefile"
         details["runs"] = ["make test"]
         return details

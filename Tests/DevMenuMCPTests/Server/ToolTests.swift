@@ -206,16 +206,12 @@ import Testing
         #expect(unknown.text.contains("Did you mean 'stage'?"))
     }
 
-    @Test func `leaves the value of an open choice to a person`() throws {
+    @Test(arguments: [ItemKind.choice, .text])
+    func `leaves the value of an open choice, and a text of a file, to a person`(
+        kind: ItemKind
+    ) throws {
         let branch = JSONSetting(
-            SettingCore(
-                "branch",
-                title: "Branch",
-                kind: .choice,
-                rule: .text,
-                default: "main",
-                details: ["isOpen": true]
-            )
+            SettingCore("branch", title: "Branch", kind: kind, rule: .open([]), default: "main")
         )
         let shop = try Shop(adding: [branch])
         let client = try LineClient.agent(of: shop.server, access: .safe)

@@ -381,6 +381,43 @@ import Testing
         #expect(ask["confirm"] == "Really?")
     }
 
+    @Test func `a file lowers a false risk, which opens the task to no agent`() async throws {
+        let host = try host(
+            Self.task("clean"),
+            saying: #", "tasks": {"clean": {"risk": "undeclared"}}"#
+        )
+        let clean = try await host.show("clean")
+        #expect(clean["risk"] == "safe")
+        #expect(clean["isRiskDeclared"] == nil)
+        #expect(try await host.run("clean").printed() == "clean\n")
+    }
+
+    @Test func `words before a task's name come before it in the command, and aren't listed`()
+        async throws
+    {
+        let host = try host(
+            Self.task("test", .rest(of: "args"), parameters: [Self.words]) {
+                $0.words.insert(.variables, at: 1)
+            },
+            Self.task("make", .rest(of: "args"), parameters: [Self.words]) {
+                $0.runsNamedTasks = true
+            },
+            Self.task("plain")
+        )
+        let test = try await host.show("test")
+        #expect(test["assignments"] == "=")
+        #expect(test["parameters"]?.array?.map { $0["name"] } == ["args"])
+        #expect(test["runs"] == ["echo test '{args...}'"])
+        let outcome = try await host.run("test", ["=": ["a=1", "m::b=2"], "args": ["x"]])
+        #expect(outcome.printed() == "a=1 m::b=2 test x\n")
+        #expect(try await host.run("test", ["args": ["x"]]).printed() == "test x\n")
+        #expect(try await host.show("make")["assignments"] == "args")
+        #expect(try await host.show("plain")["assignments"] == nil)
+        await #expect(throws: InMemoryHostError.self) {
+            try await host.run("plain", ["=": ["a=1"]])
+        }
+    }
+
     @Test func `a task that the words name brings its risk`() async throws {
         let host = try host(
             Self.task("test", .rest(of: "args"), parameters: [Self.words]) {

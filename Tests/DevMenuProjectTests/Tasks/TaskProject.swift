@@ -40,9 +40,10 @@ struct TaskProject {
 extension ProjectTask {
     /// The words of the command, with names in braces.
     var command: String {
-        words.map { word in
+        words.compactMap { word in
             switch word {
             case .text(let text): text
+            case .variables: nil
             case .argument(let name, let text): "\(text){\(name)}"
             case .flag(let text, let name): "{\(name): \(text)}"
             case .rest(let name), .variablesAndRest(let name, _): "{\(name)...}"
@@ -66,6 +67,7 @@ extension ProjectTask {
         words.flatMap { word -> [String] in
             switch word {
             case .text(let text): [text]
+            case .variables: arguments[ProjectTask.Word.variablesName] ?? []
             case .argument(let name, let text): arguments[name]?.map { text + $0 } ?? []
             case .flag(let text, let name): arguments[name] == nil ? [] : [text]
             case .rest(let name), .variablesAndRest(let name, _): arguments[name] ?? []

@@ -6,8 +6,8 @@ import Testing
 @Suite struct TaskRiskTests {
     @Test(arguments: [
         "install", "clean", "uninstall", "publish", "deploy", "release", "ci-publish", "distclean",
-        "deploy:live", "docker_push", "redeploy", "db:reset", "quick-install-man", "cleanAll",
-        "maintainer-clean", "db::drop",
+        "deploy:live", "docker_push", "redeploy", "db:reset", "cleanAll",
+        "maintainer-clean", "db::drop", "install-hooks", "tagNext", "release:minor",
     ])
     func `a part of a name says that something can't be undone`(name: String) {
         #expect(TaskRisk.risk(ofTask: name) == .destructive)
@@ -15,7 +15,8 @@ import Testing
 
     @Test(arguments: [
         "build", "test", "lint:fix", "dev", "all", "format", "docs", "pushover", "x", "cleaner",
-        "installer-docs",
+        "installer-docs", "quick-install-man", "pip-install", "check-release", "docker:tag", "kill",
+        "restore", "ship",
     ])
     func `other names say nothing`(name: String) {
         #expect(TaskRisk.risk(ofTask: name) == .undeclared)

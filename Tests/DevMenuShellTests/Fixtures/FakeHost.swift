@@ -25,6 +25,7 @@ final class FakeHost: SessionSource {
     var problem: HostError?
     var routes: JSONValue = [["path": "DesignKit", "title": "Kit", "parameters": []]]
     var warnings: [String] = []
+    var readsFiles = false
     /// Indicates whether it ignores cancellations, and never answers a cancelled request.
     var isDeafToCancel = false
     let target = "the fake host"

@@ -78,6 +78,13 @@ import Testing
         let test = try TestShell(host) { $0.timeout = 2 }
         #expect(try test.run(["list"]) == 75)
         #expect(test.errors == "error: the fake host didn't send its hello within 2 seconds\n")
+        host.readsFiles = true
+        #expect(try test.run(["list"]) == 75)
+        #expect(
+            test.errors.hasSuffix(
+                "error: the files of the project's menu weren't read within 2 seconds\n"
+            )
+        )
     }
 
     @Test func `warns that an unanswered change may have been made`() throws {

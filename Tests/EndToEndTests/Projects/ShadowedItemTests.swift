@@ -4,17 +4,14 @@ import Testing
 /// Items of a project's menu that have the name of a command or a verb of devmenu.
 @Suite(.onOwnThread) struct ShadowedItemTests {
     private let shell: ShellUnderTest
+    private let menu: String
 
     init() throws {
         shell = try ShellUnderTest()
-        try write("list", "version", "init", "say")
-    }
-
-    private func write(_ ids: String...) throws {
-        let items = ids.map { id in
+        let items = ["list", "version", "serve", "say"].map { id in
             #"{"kind": "action", "id": "\#(id)", "title": "Say", "run": ["echo", "\#(id)"]}"#
         }
-        let menu = """
+        menu = """
             {"devmenu": 1, "title": "Shop", "sections": [{"id": "work", "title": "Work", "items": [
               {"kind": "toggle", "id": "info", "title": "Info"},
             \(items.joined(separator: ",\n"))
@@ -24,43 +21,51 @@ import Testing
         try #require(shell.run("trust", path).ending == .exited(0))
     }
 
-    private static func warning(_ name: String, _ command: String = "devmenu --") -> String {
-        "warning: '\(name)' in devmenu.json is a command of devmenu: type '\(command) \(name)' for "
-            + "the item\n"
-    }
-
-    @Test(arguments: ["list", "info"])
-    func `a command warns that it isn't the item`(name: String) throws {
+    @Test(arguments: ["list", "info", "version", "schema"])
+    func `a command and a verb win without a word`(name: String) throws {
         let run = try shell.run(name)
-        #expect(run.ending == .exited(0))
-        #expect(run.stderr == Self.warning(name))
-        expect(try shell.run("--no-project", name).stderr, "")
-        expect(try shell.run("trigger", "say").stderr, "")
-        expect(try shell.run("help").stderr, "")
+        #expect(run.ending == .exited(0) && run.stderr.isEmpty, "\(run)")
+        let script = try shell.script("list\ninfo\nsay\n")
+        #expect(script.ending == .exited(0) && script.stderr.isEmpty, "\(script)")
+        #expect(try shell.run("--", "serve").stdout == "serve\n")
     }
 
-    private func expect(_ text: String, _ expected: String) { #expect(text == expected) }
-
-    @Test func `a script warns once`() throws {
-        let run = try shell.script("list\ninfo\nlist\nsay\n")
-        #expect(run.stderr == Self.warning("list", "trigger") + Self.warning("info", "setting"))
+    @Test func `lists, help and completion tell how to reach the item`() throws {
+        let list = try shell.run("list")
+        for name in ["list", "version", "serve", "info"] {
+            #expect(list.stdout.contains("(devmenu -- \(name))"), "\(list)")
+        }
+        #expect(!list.stdout.contains("(devmenu -- say)"))
+        for name in ["list", "serve"] {
+            let help = try shell.run("help", name)
+            #expect(
+                help.stdout.hasSuffix(
+                    "'\(name)' is an item of devmenu.json, too: devmenu -- \(name)\n"
+                )
+            )
+        }
+        #expect(try !shell.run("list", "--help").stdout.contains("devmenu.json"))
+        #expect(try !shell.run("help", "say").stdout.contains("--"))
+        let words = try shell.run("complete-words", "--index", "0", "--", "se")
+        let lines = words.stdout.split(separator: "\n")
+        #expect(lines.filter { $0.hasPrefix("serve\t") }.count == 1)
+        #expect(lines.contains { $0.hasSuffix("(the menu's: devmenu -- serve)") })
+        let named = try shell.run("complete-words", "--index", "1", "--", "--", "se")
+        #expect(named.stdout == "serve\tSay\n")
     }
 
-    @Test func `a command that needs no host, and a verb, win without a word`() throws {
-        #expect(try shell.run("version").stderr.isEmpty)
-        #expect(try !shell.run("init").stderr.contains("warning"))
-        #expect(try shell.run("schema").stderr.isEmpty)
-        #expect(try shell.run("trigger", "init").stdout == "init\n")
-    }
-
-    @Test func `the prompt warns of each command, and of no verb`() throws {
-        let terminal = try shell.environment.terminal(shell.executable, [])
+    @Test func `the prompt tells of each command, and of no verb`() throws {
+        try shell.environment.write(menu, to: "moments/devmenu.json")
+        let terminal = try shell.terminal("--menu", "moments")
         try terminal.wait(for: "Type 'list' for the menu")
         let screen = terminal.screen.history.joined(separator: "\n")
         for name in ["list", "version"] {
             #expect(screen.contains("'\(name)' in devmenu.json is a command of devmenu"))
         }
-        #expect(!screen.contains("'init'"))
+        #expect(!screen.contains("'serve'"))
         #expect(!screen.contains("'say'"))
+        let list = try terminal.command("list")
+        #expect(list.contains { $0.contains("(trigger list)") })
+        #expect(!list.contains { $0.contains("devmenu -- ") })
     }
 }

@@ -92,33 +92,62 @@ import Testing
 
     private func expect(_ text: String, _ expected: String) { #expect(text == expected) }
 
-    @Test func `a verb wins over the task of its name, and says nothing`() throws {
-        try shell.environment.write(Self.makefile, to: "Makefile")
-        #expect(try !shell.run("serve").stderr.contains("warning"))
-        #expect(try shell.run("--", "serve").stdout == "serving\n")
+    @Test func `words before a task's name mean the same as behind it, for tasks alone`() throws {
+        let item = #"{"kind": "action", "id": "say", "title": "S", "run": ["echo", "said"]}"#
+        try shell.environment.write(Self.makefile + "list: ; @echo own $(V)\n", to: "Makefile")
+        #expect(try shell.run("V=1", "test").stdout == "testing 1\n")
+        #expect(try shell.run("V=1", "test", "--dry-run").ending == .exited(64))
+        #expect(try shell.run("--dry-run", "V=1", "test").stdout == "make test V=1\n")
+        #expect(try shell.run("--", "V=1", "list").stdout == "own 1\n")
+        #expect(try shell.script("V=2 test; V='3 $(V)' test\n").stdout == "testing 2\n")
+        let risky = try shell.run("V=1", "clean")
+        #expect(risky.stderr.contains("--yes") && risky.stdout.isEmpty, "\(risky)")
+        try shell.environment.write(
+            #"{"devmenu": 1, "title": "Shop", "sections": [{"id": "s", "title": "S", "items": [\#(item)]}]}"#,
+            to: "devmenu.json"
+        )
+        let other = try shell.run("V=1", "say")
+        #expect(other.ending == .exited(64))
+        #expect(other.stderr.contains("'say' takes no NAME=value before its name"))
     }
 
-    @Test func `a command says how to run the task of its name`() throws {
-        let names = ["help", "version", "find", "wait", "set", "history", "apps", "list"]
-        let tasks = names.map { "\($0):\n\t@echo \($0) made\n" }
-        try shell.environment.write(tasks.joined(), to: "Makefile")
-        for name in names {
-            let command = try shell.run(name == "find" ? ["find", "x"] : [name])
-            guard ["find", "list"].contains(name) else {
-                #expect(!command.stderr.contains("warning"), "\(command)")
-                continue
-            }
-            let warning = """
-                warning: '\(name)' in Makefile is a command of devmenu: type 'devmenu -- \(name)' for \
-                the item
+    @Test func `a recipe gets variables of its file before its name`() throws {
+        guard try shell.outerShell("command -v just").ending == .exited(0) else { return }
+        try shell.environment.write(
+            "v := 'a'\nmod m\ntest *args:\n\t@echo {{v}} {{args}}\n",
+            to: "justfile"
+        )
+        try shell.environment.write("y := '1'\nshow:\n\t@echo {{y}}\n", to: "m.just")
+        #expect(try shell.run("v=b c", "test", "v=d").stdout == "b c v=d\n")
+        #expect(try shell.run("m::y=2", "m:show").stdout == "2\n")
+        #expect(try shell.run("--dry-run", "v=b", "test", "x").stdout == "just v=b test x\n")
+        #expect(try shell.script("v=b m::y=2 test\n").stdout == "b\n")
+        #expect(try shell.run("help", "test").stdout.hasPrefix("[NAME=value…] test [args…]\n"))
+    }
 
-                """
-            #expect(command.stderr.hasSuffix(warning), "\(command)")
-        }
-        #expect(try shell.run("--", "help").stdout == "help made\n")
-        #expect(try shell.run("--", "find").stdout == "find made\n")
-        try shell.environment.write("other:\n\t@echo made\n", to: "Makefile")
-        #expect(try !shell.run("list").stderr.contains("warning"))
+    /// Command lines that need no menu.
+    private static let withoutMenu: [[String]] = [
+        ["version"], ["--version"], ["--help"], ["apps"], ["help"], ["help", "--all"], ["history"],
+        ["alias"], ["set"], ["-c", "version"], ["-c", "set color"], ["--attach", "none", "list"],
+        ["attach", "none"], ["wait", "--timeout", "0.1", "app", "none"], ["list", "--help"],
+        ["pick", "--help"], ["plugins", "--help"], ["trigger", "--help"], ["completions", "bash"],
+        ["man"], ["schema"], ["skill"], ["verify", "/dev/null"], ["scope", "list"], ["trust"],
+        ["rescue", "none"], ["serve"], ["trust", "--list"], ["init", "--help"], ["mcp", "--help"],
+        ["with", "--help"], ["matrix", "--help"], ["bisect", "--help"],
+        ["complete-words", "--index", "1", "--", "serve", "--"],
+    ]
+
+    @Test(arguments: withoutMenu)
+    func `nothing of a project is read before somebody wants its menu`(words: [String]) throws {
+        let called = "\(shell.environment.path)/called"
+        let bin = try shell.environment.write("#!/bin/sh\n>> '\(called)'\nexit 1\n", to: "bin/just")
+        try shell.environment.write("mod m\nlist:\n", to: "shop/justfile")
+        let line = words.map { "'\($0)'" }.joined(separator: " ")
+        let path = "chmod +x '\(bin)'; PATH='\(shell.environment.path)/bin':$PATH; cd shop;"
+        _ = try shell.outerShell("\(path) devmenu \(line) </dev/null")
+        #expect(!shell.environment.holds("called"))
+        _ = try shell.outerShell("\(path) devmenu list </dev/null")
+        #expect(shell.environment.holds("called"))
     }
 
     @Test func `a changed Makefile is in the menu at the next command`() throws {

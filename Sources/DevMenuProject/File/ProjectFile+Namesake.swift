@@ -3,33 +3,21 @@ import DevMenuKit
 import DevMenuSystem
 
 extension ProjectFile {
-    /// Returns the role of the item with a name in the file or a task file that it includes, or `nil`
-    /// if there is none.
-    package func role(of name: String) -> ListedItem.Role? {
+    /// Returns the item with a name in the file or a task file that it includes, or `nil` if there is
+    /// none.
+    package func namesake(_ name: String) -> Namesake? {
         let sections = menu(mayHold: name)?["sections"]?.array ?? []
-        let items = sections.flatMap { $0["items"]?.array ?? [] }
-        let named = items.first { $0["id"]?.string == name }
-        let item = named ?? items.first { $0["names"]?.array?.contains(.string(name)) ?? false }
-        return switch item?["kind"]?.string {
-        case nil: taskFile(having: name) == nil ? nil : .action
-        case "action": .action
-        case "toggle": .setting(isToggle: true)
-        case "choice", "number", "text": .setting(isToggle: false)
-        default: .description
+        let isItem = sections.flatMap { $0["items"]?.array ?? [] }.contains { item in
+            item["id"]?.string == name || item["names"]?.array?.contains(.string(name)) ?? false
         }
-    }
-
-    /// Returns the name of the task file that has a task of a name, or `nil` if none has one.
-    ///
-    /// These are the task files that the file includes itself.
-    package func taskFile(having name: String) -> String? {
+        if isItem { return Namesake(in: FileSystem.name(of: path), isTask: false) }
         let included =
             taskFiles.isEmpty
             ? (menu(mayHold: "include")?["include"]?.array ?? []).compactMap(MenuInclusion.path)
             : taskFiles
         return included.first { file in
             TaskFileReaders.file(at: FileSystem.path(file, in: directory), has: name)
-        }
+        }.map { Namesake(in: $0, isTask: true) }
     }
 
     /// Returns the file's value, or `nil` if it can't be read or surely doesn't have a string.
