@@ -57,7 +57,7 @@ extension ProjectMenu {
             path: project.path,
             link: project.link,
             fileName: project.taskFiles.count > 1 ? "the task files" : project.taskFiles.first,
-            namesake: { name in menu.files.lazy.compactMap { $0.namesake(name) }.first },
+            namesake: { menu.namesake($0) },
             fileAbove: { menu.file(aboveHaving: $0) }
         )
     }

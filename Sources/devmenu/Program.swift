@@ -77,8 +77,8 @@ enum Program {
 
     /// Throws if a verb is a new word, which the project has for something else.
     private static func refuse(_ word: String) throws {
-        guard NewWords.contains(word), let path = ProjectSearch.project(),
-            let item = try? ProjectFile(path).namesake(word)
+        guard NewWords.contains(word), let menu = try? ProjectSearch.project(),
+            let item = menu.namesake(word)
         else { return }
         throw VerbError(NewWords.refusal(of: word, beside: item), status: 64)
     }

@@ -79,14 +79,17 @@ package struct FoundMenu: Sendable {
         return "\(near), \(shownPath(files[0].path) ?? files[0].shownName)"
     }
 
+    /// Returns the item with a name in the files, or `nil` if there is none.
+    package func namesake(_ name: String) -> Namesake? {
+        files.lazy.compactMap { $0.namesake(name) }.first
+    }
+
     /// Returns the nearest file above the found menu that has an item of a name, and the path to give
     /// with `--menu` for it; `nil` if none has it, or the files were named.
     package func file(aboveHaving name: String) -> (file: String, menu: String)? {
         let here = ProjectSearch.directories(from: FileSystem.workingDirectory)
         for directory in searched.dropFirst() {
-            guard let file = try? ProjectFile(directory) else { continue }
-            let isMenu = file.taskFiles.isEmpty && file.role(of: name) != nil
-            guard let found = file.taskFile(having: name) ?? (isMenu ? ProjectFile.name : nil)
+            guard let file = try? ProjectFile(directory), let found = file.namesake(name)?.file
             else { continue }
             guard let index = here.firstIndex(of: directory) else { return nil }
             let folders = String(repeating: "../", count: index)

@@ -61,7 +61,7 @@ struct PoeTasks {
     /// Returns the value of a file in the format that its name ends with.
     static func document(of file: TaskFile) throws(TaskFileProblem) -> YAMLNode {
         file.path.hasSuffix(".toml")
-            ? try TOMLReader.value(of: file) : try YAMLReader.value(of: file)
+            ? try TOMLReader.value(of: file) : try YAMLReader.document(of: file).value
     }
 
     /// Returns the part of a file's value that is poe's, which may be all of it.

@@ -15,9 +15,11 @@ enum UnreadFiles {
     static func names(in directory: String) -> [String] {
         let files = names.filter { FileSystem.exists("\(directory)/\($0)") }
         let project = try? TaskFile(at: "\(directory)/pyproject.toml", counting: ReadingSteps())
-        guard let entries = project.flatMap({ try? TOMLReader.read($0) }) else { return files }
+        guard let document = project.flatMap({ try? TOMLReader.value(of: $0) }) else {
+            return files
+        }
         let found = tables.filter { table in
-            entries.contains { $0.path.starts(with: table.split(separator: ".").map(String.init)) }
+            table.split(separator: ".").reduce(document) { $0[String($1)] } != .nothing
         }
         return files + found.map { "[\($0)] of pyproject.toml" }
     }
