@@ -1,4 +1,4 @@
-import DevMenuClient
+package import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
 
