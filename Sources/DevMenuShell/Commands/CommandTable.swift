@@ -61,6 +61,7 @@ package struct CommandTable: Sendable {
         applying apply: (FlagReading) throws -> Void = { _ in }
     ) throws -> Invocation {
         var parsed = typed
+        complete(&parsed.words, in: context)
         var isGuess = false
         if context.isInteractive, let menu = try menu(for: parsed, in: context) {
             let reading = try TypedNames(commands: self, menu: menu).reading(of: parsed.words)
@@ -119,6 +120,15 @@ package struct CommandTable: Sendable {
             isWatched: isWatched,
             in: context
         )
+    }
+
+    /// Replaces a first word such as `build:api` by the item of `build:*` and its argument.
+    private func complete(_ words: inout [Word], in context: any CommandContext) {
+        guard byName[words[0].text] == nil,
+            let found = try? context.host.menu().item(completedBy: words[0].text)
+        else { return }
+        words.insert(words[0], at: 1)
+        (words[0].text, words[1].text) = (found.item.id, found.argument)
     }
 
     /// Returns the error for a name that only a verb of the program has, or `nil` if it isn't one's.
