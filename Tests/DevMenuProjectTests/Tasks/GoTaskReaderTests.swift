@@ -432,6 +432,16 @@ struct GoTaskToolTests {
               x
           g: !!str echo
           h: {desc: 3, cmd: echo}
+          ? explicit
+          : {desc: "a\\_b\\
+            \\x41"}
+          ? >-
+            folded
+            key
+          : - echo
+          &k keyed: {desc: *k}
+          ? alone
+          "esc\\x41\\u00e9\\'": echo
           true: x
           same: echo 1
           same: {desc: two}

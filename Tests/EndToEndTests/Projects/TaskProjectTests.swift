@@ -81,8 +81,8 @@ import Testing
         #expect(try shell.run("say", "eu", "V=1").stdout == "say eu 1\n")
         for (words, status, part) in [
             ("test lnit", 64, "Did you mean 'lint'?"), ("test x", 64, "no task has CLI_ARGS"),
-            ("say -- -x", 64, "reads as a flag"), ("say a=b", 64, "reads as a variable"),
-            ("say--x", 64, "reads as a flag"), ("say-=b", 64, "reads as a variable"),
+            ("say -- -x", 64, "read as a flag"), ("say a=b", 64, "read as a variable"),
+            ("say--x", 64, "read as a flag"), ("say-=b", 64, "read as a variable"),
             ("test clean", 1, "'test' (clean) is destructive"),
         ] as [(String, Int32, String)] {
             let run = try shell.outerShell("devmenu \(words) </dev/null")
