@@ -59,6 +59,7 @@ extension TaskFileReader {
             try read(file, into: &reading)
             try file.count(reading.steps)
             leaveOutMisread(&reading, of: file)
+            removeForeignRecipes(from: &reading.tasks, of: file)
         } catch {
             reading = TaskReading(
                 problems: [error],
@@ -80,6 +81,20 @@ extension TaskFileReader {
             )
         }
         reading.tasks.removeAll { $0.misreading != nil }
+    }
+
+    /// Removes the recipes of files outside of the file's directory: whoever can write a file of the
+    /// menu can include or link any file.
+    private func removeForeignRecipes(from tasks: inout [ProjectTask], of file: TaskFile) {
+        let directory = FileSystem.resolved(FileSystem.parent(of: file.path))
+        var parts: [String: String?] = [:]
+        for index in tasks.indices where tasks[index].body != nil {
+            let path = tasks[index].includedFile ?? file.path
+            let part =
+                parts[path] ?? FileSystem.part(of: FileSystem.resolved(path), below: directory)
+            parts[path] = part
+            if part == nil { tasks[index].body = nil }
+        }
     }
 
     func finds(_ path: String) -> Bool {

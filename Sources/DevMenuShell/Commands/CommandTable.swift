@@ -65,6 +65,7 @@ package struct CommandTable: Sendable {
         var isGuess = false
         let leading = try leadingAssignments(of: typed, in: context)
         parsed.words.removeFirst(leading.count)
+        complete(&parsed.words, in: context)
         if context.isInteractive, let menu = try menu(for: parsed, in: context) {
             let reading = try TypedNames(commands: self, menu: menu).reading(of: parsed.words)
             parsed.words = reading.words
@@ -173,6 +174,15 @@ package struct CommandTable: Sendable {
         guard item.parameters.contains(where: { $0.name == parameter }) else { return leading }
         parsed.words.insert(contentsOf: leading, at: index + 1)
         return []
+    }
+
+    /// Replaces a first word such as `build:api` by the item of `build:*` and its argument.
+    private func complete(_ words: inout [Word], in context: any CommandContext) {
+        guard byName[words[0].text] == nil,
+            let found = try? context.host.menu().item(completedBy: words[0].text)
+        else { return }
+        words.insert(words[0], at: 1)
+        (words[0].text, words[1].text) = (found.item.id, found.argument)
     }
 
     /// Returns the error for a name that only a verb of the program has, or `nil` if it isn't one's.

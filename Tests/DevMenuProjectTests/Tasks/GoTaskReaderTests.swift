@@ -432,6 +432,16 @@ struct GoTaskToolTests {
               x
           g: !!str echo
           h: {desc: 3, cmd: echo}
+          ? explicit
+          : {desc: "a\\_b\\
+            \\x41"}
+          ? >-
+            folded
+            key
+          : - echo
+          &k keyed: {desc: *k}
+          ? alone
+          "esc\\x41\\u00e9\\'": echo
           true: x
           same: echo 1
           same: {desc: two}
@@ -486,15 +496,18 @@ struct GoTaskToolTests {
         let name: String
         let names: Set<String>
         let title: String
+        let line: String?
 
         init(_ task: ProjectTask) {
             name = task.name
+            line = task.line.map(String.init)
             names = Set(task.names)
             title = task.title ?? ""
         }
 
         init(_ json: JSONValue) {
             name = json["name"]?.string ?? ""
+            line = (json["location"]?["line"]).map { "\($0)" }
             names = Set((json["aliases"]?.array ?? []).compactMap(\.string))
             let words = (json["desc"]?.string ?? "").split(whereSeparator: \.isWhitespace)
             title = words.joined(separator: " ")

@@ -158,6 +158,17 @@ import Testing
         #expect(tasks.map(\.body) == ["echo b", "echo", nil])
     }
 
+    @Test func `nothing of a file outside of the directory is a recipe`() throws {
+        let path = try environment.write("b:\n\techo secret\n", to: "shop/a.mk")
+        let text = "include \(path)\na:\n\techo\n"
+        #expect(try reading(text, in: "shop/inner").tasks.map(\.body) == [nil, "echo"])
+        #expect(try reading(text, in: "shop").tasks.map(\.body) == ["echo secret", "echo"])
+        try environment.write("", to: "own/b.mk")
+        try #require(symlink("../shop/a.mk", environment.path("own/Makefile")) == 0)
+        let file = try TaskFile(at: environment.path("own/Makefile"), counting: ReadingSteps())
+        #expect(MakeTaskReader().reading(of: file).tasks.map(\.body) == [nil])
+    }
+
     @Test func `names the included file with the problem`() throws {
         let path = try environment.write("\n$(X): y\n", to: "a.mk")
         let problem = try #require(reading("include a.mk\n").problems.first)

@@ -101,7 +101,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("all 1 --dry-run a", #"["a"]"#, true), ("all 1 a --dry-run -- b", #"["a","--","b"]"#, true),
+        ("all 1 --dry-run a", #"["a"]"#, true),
+        ("all 1 a --dry-run -- b", #"["a","--","b"]"#, true),
         ("all 1 --dry-run --dry-run", #"["--dry-run"]"#, true), ("all 1 a", #"["a"]"#, false),
     ])
     func `a dry run isn't a word of the rest`(line: String, args: String, isDryRun: Bool) throws {

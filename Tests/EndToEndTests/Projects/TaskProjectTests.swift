@@ -34,6 +34,64 @@ import Testing
         #expect(!risky.stdout.contains("cleaning"))
     }
 
+    @Test(arguments: [
+        ("Makefile", "test:\n\t@touch ran\n", "make"),
+        ("Taskfile.yml", "version: '3'\ntasks: {test: touch ran}\n", "task"),
+    ])
+    func `a dry run prints the command of a task, and runs nothing`(
+        file: String,
+        text: String,
+        tool: String
+    ) throws {
+        try shell.environment.write(text, to: file)
+        for (words, command) in [
+            ("test --dry-run", "test"), ("test --dry-run X=1", "test X=1"),
+            ("--menu \(file) test X=1 --dry-run", "test X=1"), ("--dry-run test X=1", "test X=1"),
+        ] {
+            let run = try shell.outerShell("devmenu \(words)")
+            #expect(run.stdout == "\(tool) \(command)\n", "\(run)")
+            #expect(run.stderr.isEmpty && run.ending == .exited(0))
+        }
+        #expect(!shell.environment.holds("ran"))
+    }
+
+    @Test func `words behind a task of go-task are those that task reads`() throws {
+        guard try shell.outerShell("command -v task").ending == .exited(0) else {
+            try Test.cancel("task is not installed")
+        }
+        let text = """
+            version: '3'
+            silent: true
+            tasks:
+              test: echo test {{.V}}
+              lint: {aliases: [l], cmd: echo lint}
+              'say-*': 'echo say {{index .MATCH 0}} {{.V}}'
+              '*:x': 'echo {{index .MATCH 0}}:x'
+              clean: {prompt: Really, cmd: echo cleaned}
+
+            """
+        try shell.environment.write(text, to: "Taskfile.yml")
+        for words in [
+            "test V=1 l", "test say-eu V=2 a:x", "say-eu", "say-eu V=1 lint", "test -- clean",
+        ] {
+            let run = try shell.outerShell("devmenu \(words)")
+            #expect(run.ending == .exited(0), "\(run)")
+            #expect(run.stdout == (try shell.outerShell("task \(words)")).stdout)
+        }
+        #expect(try shell.run("say", "eu", "V=1").stdout == "say eu 1\n")
+        for (words, status, part) in [
+            ("test lnit", 64, "Did you mean 'lint'?"), ("test x", 64, "no task has CLI_ARGS"),
+            ("say -- -x", 64, "read as a flag"), ("say a=b", 64, "read as a variable"),
+            ("say--x", 64, "read as a flag"), ("say-=b", 64, "read as a variable"),
+            ("test clean", 1, "'test' (clean) is destructive"),
+        ] as [(String, Int32, String)] {
+            let run = try shell.outerShell("devmenu \(words) </dev/null")
+            #expect(run.ending == .exited(status), "\(run)")
+            #expect(run.stderr.contains(part), "\(run)")
+            #expect(run.stdout.isEmpty)
+        }
+    }
+
     @Test func `the search ends at the root of a repository`() throws {
         try shell.environment.write(Self.makefile, to: "Makefile")
         try shell.environment.write("", to: "shop/.git/HEAD")
