@@ -50,8 +50,8 @@ import Testing
             model.screen() == """
                 Area 51  2 of 7 items
                 Find: li▏
-                ▌ like-button  启用赞按钮  on
-                  log-in       Log In  action
+                ▌ like-button  启用赞按钮   on
+                  log-in       Log In       action
 
 
 
@@ -171,6 +171,28 @@ import Testing
         #expect(screen.contains("\nErase everything that was ever kept\n"))
         #expect(PickModel(menu).screen(columns: 36).contains("▌ erase  action, destructive\n"))
     }
+
+    @Test func `a very long name or value leaves the other rows as they are`() {
+        let items: [JSONValue] = [
+            ["id": "docs", "kind": "link", "title": "Docs", "url": .string(Self.address)],
+            ["id": "build-the-documentation-of-everything", "kind": "action", "title": "D"],
+            ["id": "test", "kind": "action", "title": "Run the tests"],
+        ]
+        let menu = ListedMenu(
+            ReceivedMenu(["sections": [["id": "a", "title": "A", "items": .array(items)]]])
+        )
+        #expect(
+            PickModel(menu).screen(columns: 60).contains(
+                """
+                ▌ docs     https://example.com/a/very/long/address/of/a/page
+                  build-the-documentation-of-everything  D       action
+                  test                           Run the tests  action
+                """
+            )
+        )
+    }
+
+    private static let address = "https://example.com/a/very/long/address/of/a/page"
 
     @Test func `a short value leaves its room to a long title`() {
         let items: [JSONValue] = [

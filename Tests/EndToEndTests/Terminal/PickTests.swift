@@ -140,7 +140,7 @@ import Testing
         try terminal.waitForList("▌ list")
         try terminal.resize(columns: 40, rows: 8)
         try terminal.wait(for: "a smaller list") { screen in
-            screen.lines[5] == "▌ list    The shadowed  action"
+            screen.lines[5] == "▌ list    The shadowed     action"
         }
         try terminal.resize(columns: 90, rows: 30)
         try terminal.wait(for: "a larger list") { $0.lines[2] == "About" && $0.lines[29] != "" }
