@@ -129,30 +129,37 @@ struct PickView {
         }
     }
 
-    /// Returns a row: a value gives way only to the beginning of a name, and a title to both.
+    /// Returns a row: a title gives way first, and a value only to the beginning of the name.
     private func row(of item: ListedItem, isSelected: Bool) -> StyledText {
         let (cells, columns) = (model.list.cells(of: item), model.list.columns)
         let room = size.columns - DisplayWidth.of(Self.marks.other)
-        let stateRoom = max(0, room - 2 - min(columns.id, Self.leastTitle))
-        let state = DisplayWidth.truncated(cells.state, columns: stateRoom)
-        let widest = columns.state > 0 ? 2 + min(columns.state, stateRoom) : 0
-        let id = min(columns.id, max(0, room - widest))
+        let name = DisplayWidth.of(cells.id)
+        let state = DisplayWidth.truncated(
+            cells.state,
+            columns: max(0, room - 2 - min(name, Self.leastTitle))
+        )
+        let left = room - (state.isEmpty ? 0 : 2 + DisplayWidth.of(state))
+        // A very long name or value doesn't use the room of the other rows.
+        let nameColumn = min(columns.id, max(Self.leastTitle, room / 2))
+        let titleColumn = min(
+            columns.title,
+            max(0, room - nameColumn - 4 - min(columns.state, room / 3))
+        )
+        let nameWidth = min(max(name, nameColumn), max(0, left))
         // A short value leaves its room to a long title.
-        let own = room - id - 2 - (state.isEmpty ? 0 : 2 + DisplayWidth.of(state))
-        let title = own < min(DisplayWidth.of(cells.title), Self.leastTitle) ? "" : cells.title
-        let aligned = min(columns.title, room - id - 2 - widest)
-        let width = aligned < Self.leastTitle ? 0 : aligned
+        let own = max(0, left - nameWidth - 2)
+        let title = DisplayWidth.of(cells.title)
         let isDim = item.received.unavailable != nil
         var row = StyledText(isSelected ? Self.marks.selected : Self.marks.other)
         row.append(
-            DisplayWidth.padded(cells.id, columns: id),
+            DisplayWidth.padded(cells.id, columns: nameWidth),
             isBold: isSelected,
             isDim: isDim
         )
-        let column = min(max(width, DisplayWidth.of(title)), max(0, own))
-        if column > 0 {
+        if own >= min(title, Self.leastTitle), own > 0 {
             row.append("  ")
-            row.append(DisplayWidth.padded(title, columns: column), isDim: isDim)
+            let width = min(max(title, titleColumn), own)
+            row.append(DisplayWidth.padded(cells.title, columns: width), isDim: isDim)
         }
         guard !state.isEmpty else { return row }
         row.append("  ")

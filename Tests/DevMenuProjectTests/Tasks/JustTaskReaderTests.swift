@@ -118,7 +118,7 @@ struct JustTaskReaderTests {
     }
 
     @Test(arguments: [
-        ("a:\n  x\n\n    y", "x\n\n  y"),
+        ("a:\n  x\n\n  y", "x\n\ny"),
         ("a b:\n  @x {{b}} {{ f }} {{justfile()}}", "@x {{b}} {{f}} {{justfile()}}"),
         ("a:\n  #!/bin/sh\n  echo", "#!/bin/sh\necho"), ("a:\n  {{f + 'x'}}", nil), ("a:", nil),
         ("a:\n  {{ if f == '' { f } else { f } }}", nil),
@@ -137,7 +137,7 @@ struct JustTaskReaderTests {
             twice: y
             "
             # a: no
-            @a b=":=":
+            @a b="x:y":
               twice: z
             alias c := a
             twice:

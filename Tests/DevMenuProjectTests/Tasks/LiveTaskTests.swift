@@ -185,7 +185,10 @@ import Testing
         let items = (list["sections"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }
         #expect(items.compactMap { $0["line"] } == [7])
         #expect(items.allSatisfy { $0["body"] == nil })
-        let outside = try menu(["../Makefile": (Reader(id: "make"), TaskReading(tasks: tasks))])
+        let outside = try menu(
+            ["/Makefile": (Reader(id: "make"), TaskReading(tasks: tasks))],
+            include: #""/else/Makefile""#
+        )
         let elsewhere = InMemoryHost(serving: outside)
         #expect(try await elsewhere.show("short")["body"] == nil)
     }

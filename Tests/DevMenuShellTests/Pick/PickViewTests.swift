@@ -15,18 +15,18 @@ import Testing
                 Area 51  7 items
                 Find: ▏ type to search
                 Info
-                ▌ Version 1.0                       version
+                ▌ version      Version 1.0
                 功能开关
-                  启用赞按钮   on                   like-button
-                  Theme        dark                 theme
-                  Pace         2                    pace
-                  Volume       3                    volume
+                  like-button  启用赞按钮   on
+                  theme        Theme        dark
+                  pace         Pace         2
+                  volume       Volume       3
                 Tools
-                  Clear Cache  action, destructive  clear-cache
-                  Log In       action               log-in
+                  clear-cache  Clear Cache  action, destructive
+                  log-in       Log In       action
 
 
-                version
+
                 Enter show  Esc leave  Tab prompt  → details  ↑↓ move
                 """
         )
@@ -35,7 +35,7 @@ import Testing
     @Test func `toggles have the marks of 'list' where the terminal has them in one column`() {
         let model = PickModel(PickMenus.small, hasMarks: true)
         #expect(
-            model.screen(columns: 80).contains("\n  启用赞按钮   ● on                 like-button\n")
+            model.screen(columns: 80).contains("\n  like-button  启用赞按钮   ● on\n")
         )
         var list = PickList(PickMenus.toggles(2), hasMarks: true)
         #expect(list.columns.state == 5)
@@ -50,13 +50,13 @@ import Testing
             model.screen() == """
                 Area 51  2 of 7 items
                 Find: li▏
-                ▌ 启用赞按钮   on
-                  Log In       action
+                ▌ like-button  启用赞按钮   on
+                  log-in       Log In       action
 
 
 
 
-                like-button
+
                 Enter switch  Esc clear  Tab prompt
                 """
         )
@@ -89,7 +89,7 @@ import Testing
     func `shows the selected row at every height`(rows: Int) {
         var model = PickModel(PickMenus.toggles(50))
         model.press(String(repeating: "↓", count: 33), rows: rows)
-        #expect(model.screen(rows: rows).contains("▌ Item 33"))
+        #expect(model.screen(rows: rows).contains("▌ item-33  Item 33  off"))
     }
 
     @Test func `shows the options of a choice, with the current one`() {
@@ -148,7 +148,7 @@ import Testing
         #expect(screen.contains("▌ tries   twenty▏\n    give a whole number"))
     }
 
-    @Test func `never cuts a value before its title`() {
+    @Test func `cuts a title before a name, and never a value before its title`() {
         let menu = ListedMenu(
             ReceivedMenu([
                 "title": "Long",
@@ -165,8 +165,34 @@ import Testing
                 ],
             ])
         )
-        #expect(PickModel(menu).screen().contains("▌ Erase everything…  action, destructive\n"))
+        let shown = "▌ erase  Erase eve…  action, destructive\n"
+        let screen = PickModel(menu).screen()
+        #expect(screen.contains(shown))
+        #expect(screen.contains("\nErase everything that was ever kept\n"))
+        #expect(PickModel(menu).screen(columns: 36).contains("▌ erase  action, destructive\n"))
     }
+
+    @Test func `a very long name or value leaves the other rows as they are`() {
+        let items: [JSONValue] = [
+            ["id": "docs", "kind": "link", "title": "Docs", "url": .string(Self.address)],
+            ["id": "build-the-documentation-of-everything", "kind": "action", "title": "D"],
+            ["id": "test", "kind": "action", "title": "Run the tests"],
+        ]
+        let menu = ListedMenu(
+            ReceivedMenu(["sections": [["id": "a", "title": "A", "items": .array(items)]]])
+        )
+        #expect(
+            PickModel(menu).screen(columns: 60).contains(
+                """
+                ▌ docs     https://example.com/a/very/long/address/of/a/page
+                  build-the-documentation-of-everything  D       action
+                  test                           Run the tests  action
+                """
+            )
+        )
+    }
+
+    private static let address = "https://example.com/a/very/long/address/of/a/page"
 
     @Test func `a short value leaves its room to a long title`() {
         let items: [JSONValue] = [
@@ -177,7 +203,7 @@ import Testing
                 "id": "im", "kind": "toggle", "title": "Instant Messaging Enable", "value": false,
                 "layer": "default", "default": false, "isWritable": true,
             ],
-            ["id": "version", "kind": "description", "title": "Version 1.0.0.0 of the whole app"],
+            ["id": "version", "kind": "description", "title": "Version 1.0.0.0 of the app"],
         ]
         let menu = ListedMenu(
             ReceivedMenu([
@@ -186,9 +212,9 @@ import Testing
             ])
         )
         let screen = PickModel(menu).screen(columns: 40)
-        #expect(screen.contains("Instant Messaging Enable  off\n"))
-        #expect(screen.contains("Version 1.0.0.0 of the whole app\n"))
-        #expect(screen.contains("Erase              action, destructive\n"))
+        #expect(screen.contains("  im       Instant Messaging Enable  off\n"))
+        #expect(screen.contains("  version  Version 1.0.0.0 of the app\n"))
+        #expect(screen.contains("▌ erase    Erase     action, destructive\n"))
     }
 
     @Test func `marks the selected row without colours, and paints it with them`() {

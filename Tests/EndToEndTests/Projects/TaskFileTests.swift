@@ -215,6 +215,8 @@ import Testing
             try run("devmenu list").stdout
                 == "Makefile\n  all  make all  action\nmise.toml and tox.ini aren't read\n"
         )
+        let terminal = try shell.terminal("--menu", "shop", columns: 120)
+        try terminal.wait(for: "\nmise.toml and tox.ini aren't read\nType 'list'")
         expect(
             try run("devmenu publish"),
             Transcript(

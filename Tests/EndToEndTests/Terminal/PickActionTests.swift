@@ -72,7 +72,7 @@ import Testing
             ["--no-project", "pick", "crash"],
             columns: 100
         )
-        try terminal.waitForList("▌ Crash App")
+        try terminal.waitForList("▌ crash-app")
         try terminal.press(.enter)
         try terminal.wait(for: "[ Run ]")
         for word in call.split(separator: " ").dropFirst() {
@@ -97,7 +97,7 @@ import Testing
             ["--no-project", "pick", "crash"],
             columns: 100
         )
-        try terminal.waitForList("▌ Crash App")
+        try terminal.waitForList("▌ crash-app")
         try terminal.press(.enter)
         try terminal.wait(for: "[ Run ]")
         try terminal.type("segv")

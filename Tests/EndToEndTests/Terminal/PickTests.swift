@@ -15,22 +15,22 @@ import Testing
                 Shop  9 items
                 Find: ▏ type to search
                 About
-                ▌ Open all hours                        motto
-                  Documentation    https://example.com  docs
+                ▌ motto   Open all hours
+                  docs    Documentation    https://example.com
                 Work
-                  Skip slow tests  ○ off                fast
-                  Stage            test                 stage
-                  Greet            action               greet
-                  Log in           action               log-in
-                  Burn it down     action, destructive  burn
-                  Wait             action               wait
-                  The shadowed     action               list
+                  fast    Skip slow tests  ○ off
+                  stage   Stage            test
+                  greet   Greet            action
+                  log-in  Log in           action
+                  burn    Burn it down     action, destructive
+                  wait    Wait             action
+                  list    The shadowed     action
 
 
 
 
 
-                motto · What the sign says.
+                What the sign says.
                 Enter show  Esc leave  Tab prompt  → details  ↑↓ move
                 """
         )
@@ -42,7 +42,7 @@ import Testing
         let terminal = try shop.terminal(columns: 40, rows: 10)
         try terminal.find("slow", selecting: "Skip slow tests  ○ off")
         try terminal.press(.enter)
-        try terminal.wait(for: "▌ Skip slow tests  ● on")
+        try terminal.wait(for: "▌ fast    Skip slow tests  ● on")
         try terminal.wait(for: "fast: off -> on (override)")
         try terminal.press(.escape)
         try terminal.waitForList("type to search")
@@ -68,7 +68,7 @@ import Testing
             shop.shell.executable,
             ["--host", "'\(BuiltProducts.path(of: "test-host"))'", "pick", "volume"]
         )
-        try terminal.waitForList("▌ Volume")
+        try terminal.waitForList("▌ volume")
         try terminal.press(.enter)
         try terminal.wait(for: "▌ value *  1▏")
         try terminal.press(.control("u"))
@@ -119,16 +119,16 @@ import Testing
         )
         try terminal.waitForPrompt("shop>")
         try terminal.enter("pick slow")
-        try terminal.waitForList("▌ Skip slow tests")
+        try terminal.waitForList("▌ fast")
         try terminal.press(.escape, .escape)
         try terminal.wait(for: "the prompt") { !$0.isAlternate && $0.cursorLine == "shop>" }
         try terminal.enter("pick stage")
-        try terminal.waitForList("▌ Stage")
+        try terminal.waitForList("▌ stage")
         try terminal.press(.tab)
         try terminal.waitForPrompt("shop>", typed: "stage")
         #expect(try terminal.command("live", prompt: "shop>") == ["stage: test -> live (override)"])
         try terminal.enter("pick")
-        try terminal.waitForList("Stage            live")
+        try terminal.waitForList("stage   Stage            live")
         try terminal.press(.control("c"))
         try terminal.wait(for: "the prompt") { !$0.isAlternate && $0.cursorLine == "shop>" }
         #expect(try terminal.command("motto", prompt: "shop>").first == "Motto")
@@ -137,10 +137,10 @@ import Testing
     @Test func `follows the size of the terminal`() throws {
         let terminal = try shop.terminal()
         try terminal.press(.end)
-        try terminal.waitForList("▌ The shadowed")
+        try terminal.waitForList("▌ list")
         try terminal.resize(columns: 40, rows: 8)
         try terminal.wait(for: "a smaller list") { screen in
-            screen.lines[5] == "▌ The shadowed     action" && screen.lines[6] == "list"
+            screen.lines[5] == "▌ list    The shadowed     action"
         }
         try terminal.resize(columns: 90, rows: 30)
         try terminal.wait(for: "a larger list") { $0.lines[2] == "About" && $0.lines[29] != "" }
@@ -156,7 +156,7 @@ import Testing
         try terminal.find("like", selecting: "Like")
         try app.send("flip", until: "flipped true")
         try terminal.wait(for: "the new value") { screen in
-            screen.lines.contains { $0.hasPrefix("▌ Like") && $0.contains("  ● on") }
+            screen.lines.contains { $0.hasPrefix("▌ like") && $0.contains("  ● on") }
         }
         try app.end(by: 9)
         #expect(try terminal.waitForEnd() == .exited(0))

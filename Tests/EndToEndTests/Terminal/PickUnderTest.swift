@@ -72,7 +72,7 @@ extension PseudoTerminal {
         try type(filter)
         try wait(for: "'\(title)' selected by '\(filter)'") { screen in
             screen.text.contains("Find: \(filter)▏")
-                && screen.lines.contains { $0.hasPrefix("▌ \(title)") }
+                && screen.lines.contains { $0.hasPrefix("▌ ") && $0.contains("  \(title)") }
         }
     }
 
