@@ -54,7 +54,10 @@ enum Program {
             OwnProcess.exit(ExitStatus.status(for: "unavailable"))
         }
         var arguments = Array(ProgramArguments.all.dropFirst())
-        let isApart = isVerbApart(arguments)
+        // Beside an item of its name, '--no-project' runs the verb.
+        let isApart =
+            arguments.count > 1 && arguments[0] == "--no-project" && NewWords.contains(arguments[1])
+            && verb(named: arguments[1]) != nil
         if isApart { arguments.removeFirst() }
         if let error = ArgumentText.error {
             ArgumentText.report(error, of: arguments)
@@ -65,22 +68,8 @@ enum Program {
         }
         let words = Array(arguments.dropFirst())
         verb.runAndExit(words, Version.about, as: "devmenu \(verb.name)") {
-            if !isApart { try refuse(verb.name) }
+            if !isApart { try ProjectFile.check(newWord: verb.name) }
         }
-    }
-
-    /// Indicates whether arguments run a verb beside an item of its name, as `--no-project init` does.
-    private static func isVerbApart(_ arguments: [String]) -> Bool {
-        arguments.count > 1 && arguments[0] == "--no-project" && NewWords.contains(arguments[1])
-            && verb(named: arguments[1]) != nil
-    }
-
-    /// Throws if a verb is a new word, which the project has for something else.
-    private static func refuse(_ word: String) throws {
-        guard NewWords.contains(word), let menu = try? ProjectSearch.project(),
-            let item = menu.namesake(word)
-        else { return }
-        throw VerbError(NewWords.refusal(of: word, beside: item), status: 64)
     }
 
     /// Returns the verb with a name; one that only scripts type is in no group.

@@ -3,6 +3,14 @@ import DevMenuKit
 import DevMenuSystem
 
 extension ProjectFile {
+    /// Throws if a verb is a new word, which an item of the nearest menu has, too.
+    package static func check(newWord word: String) throws(VerbError) {
+        guard NewWords.contains(word), let path = ProjectSearch.project(),
+            let item = try? ProjectFile(path).namesake(word)
+        else { return }
+        throw VerbError(NewWords.refusal(of: word, beside: item), status: 64)
+    }
+
     /// Returns the item with a name in the file or a task file that it includes, or `nil` if there is
     /// none.
     package func namesake(_ name: String) -> Namesake? {

@@ -28,15 +28,12 @@ struct NumberFileKind: MenuFileKind {
         let bounds = entry.members[Self.range]?.array ?? []
         guard !bounds.isEmpty, !bounds.contains(.null) else { return }
         guard bounds.count == 2, Self.rule(bounds, bounds).contains(bounds[1]) else {
-            return entry.refuse(
-                "give the smallest number, and then the largest",
-                at: .name(Self.range)
-            )
+            return entry.refuse("give the smallest number, and then the largest", at: Self.range)
         }
         guard let value = entry.members["default"] else { return }
         let rule = Self.rule(bounds, bounds + [value])
         guard !rule.contains(value) else { return }
-        entry.refuse("\(value) isn't \(rule.words)", at: .name("default"))
+        entry.refuse("\(value) isn't \(rule.words)", at: "default")
     }
 
     func item(_ entry: MenuFileEntry) -> (any MenuItem)? {

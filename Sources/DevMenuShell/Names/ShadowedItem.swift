@@ -67,16 +67,10 @@ extension CommandContext {
             echoes: true
         )
         let typed = answer.trimmingBlanks.lowercased()
-        guard !typed.isEmpty else {
-            throw CommandError.flag(.misuse("nothing was done: answer 'command' or 'menu'"))
+        for (name, isItem) in [("menu", true), ("command", false)]
+        where !typed.isEmpty && name.hasPrefix(typed) {
+            return isItem
         }
-        if "menu".hasPrefix(typed) { return true }
-        if "command".hasPrefix(typed) { return false }
-        throw CommandError.badWord(
-            answer,
-            of: word,
-            expected: "command or menu",
-            among: ["command", "menu"]
-        )
+        throw CommandError.badWord(answer, of: word, expected: "command or menu")
     }
 }

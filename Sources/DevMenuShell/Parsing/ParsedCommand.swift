@@ -92,17 +92,12 @@ package struct Word: Equatable, Sendable {
     /// Indicates whether it's of the form `NAME=value`, as variables have it: `V=1`, or `module::v=1`.
     var isAssignment: Bool {
         let (name, value) = FlagScanner.split(text)
+        let parts = name.split(separator: "::", omittingEmptySubsequences: false)
         return value != nil
-            && name.split(separator: ":", omittingEmptySubsequences: false).enumerated()
-                .allSatisfy { index, part in
-                    // Between the two colons is nothing.
-                    guard index.isMultiple(of: 2) else { return part.isEmpty }
-                    guard let first = part.utf8.first else { return false }
-                    return
-                        (first.isLetterOrDigit && first > UInt8(ascii: "9")
-                        || first == UInt8(ascii: "_"))
-                        && String(part).isLettersAndDigits(or: "-_")
-                }
+            && parts.allSatisfy { part in
+                part.first.map { $0 == "_" || $0.isASCII && $0.isLetter } ?? false
+                    && String(part).isLettersAndDigits(or: "-_")
+            }
     }
 
     /// The text as a name of a file, which ``TextFile/path(_:)`` reads.
