@@ -5,8 +5,8 @@ import DevMenuSystem
 extension ProjectFile {
     /// Throws if a verb is a new word, which an item of the nearest menu has, too.
     package static func check(newWord word: String) throws(VerbError) {
-        guard NewWords.contains(word), let path = ProjectSearch.project(),
-            let item = try? ProjectFile(path).namesake(word)
+        guard NewWords.contains(word), let menu = try? ProjectSearch.project(),
+            let item = menu.namesake(word)
         else { return }
         throw VerbError(NewWords.refusal(of: word, beside: item), status: 64)
     }
