@@ -24,7 +24,7 @@ import Testing
         case .directory: "/directory"
         case .kind, .id, .title, .summary, .section, .detail, .agentDetail, .url, .value, .layer,
             .default, .until, .suspended, .key, .was, .wasUntil, .owner, .expires, .permanent,
-            .inForce, .valueText, .wasText, .asks, .confirm, .file, .body, .missingTool, .problem,
+            .inForce, .valueText, .wasText, .asks, .confirm, .file, .body, .absence, .problem,
             .unavailable, .assignments:
             .string("\(member) of \"one\" \u{1B} 家")
         }
@@ -53,7 +53,7 @@ import Testing
         case .assignments: text = item.assignments
         case .file: text = item.taskFile
         case .body: text = item.body
-        case .missingTool: text = item.missingTool
+        case .absence: text = item.absence
         case .line: return item.line.map { .integer($0) }
         case .passesOn: return .bool(item.passesOn)
         case .unavailable: text = item.unavailable

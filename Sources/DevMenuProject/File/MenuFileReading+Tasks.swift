@@ -32,7 +32,7 @@ extension MenuFileNode {
                     text: text(of: problem),
                     unquoted: problem.unquotedText,
                     isMissing: source.tasks?.reading.isMissing ?? false,
-                    missingTool: problem.missingTool
+                    absence: problem.absence
                 )
                 row.set(item, at: JSONPath())
             }
@@ -194,7 +194,7 @@ private struct ProblemItem: MenuItem {
     /// Indicates whether the tasks of the whole file are missing.
     let isMissing: Bool
     /// The tool that isn't installed, for which they are, or `nil`.
-    let missingTool: String?
+    let absence: TaskFileProblem.Absence?
 
     var title: LocalizedText { "Not understood" }
     var kind: ItemKind { .description }
@@ -204,7 +204,7 @@ private struct ProblemItem: MenuItem {
             "detail": .string(text),
             "agentDetail": unquoted == text ? .none : .string(unquoted),
             "isMissing": isMissing ? true : .none,
-            "missingTool": missingTool.map { .string($0) },
+            "absence": absence.map { .string($0.rawValue) },
         ])
     }
 }

@@ -79,7 +79,7 @@ struct JustTaskReader: TaskFileReader {
                 throw problem("'just' can't start: \(error.advice)")
             }
             var missing = problem("'just' isn't installed")
-            missing.missingTool = "just"
+            missing.absence = .noTool
             throw missing
         }
         _ = loop.wait(before: .now + timeout) { asked.ending != nil || asked.output.isCut }

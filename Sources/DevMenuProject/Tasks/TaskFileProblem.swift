@@ -10,8 +10,16 @@ struct TaskFileProblem: Error, Equatable {
     let reason: String
     /// The reason without any byte of the file.
     let unquoted: String
-    /// The tool that isn't installed, which is the reason, or `nil`.
-    var missingTool: String?
+    /// The kind of the reason why all tasks of the file are missing, or `nil` for any other.
+    var absence: Absence?
+
+    /// A kind of reason that a shell has a status for.
+    enum Absence: String {
+        /// The tool isn't installed.
+        case noTool
+        /// Others could change what the tool does.
+        case denied
+    }
 
     /// Creates a problem that quotes a file.
     init(file: String, line: Int? = nil, reason: QuotingText) {

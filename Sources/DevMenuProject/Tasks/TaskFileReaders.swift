@@ -55,13 +55,10 @@ extension TaskFileReader {
         in ownership: ProjectOwnership,
         counting steps: ReadingSteps
     ) -> TaskReading {
-        let problems = asksTool ? ownership.problems(of: [path]) : []
-        guard problems.isEmpty else {
-            let reason = ProjectOwnership.text(of: problems)
-            return TaskReading(
-                problems: [TaskFileProblem(file: path, reason: reason)],
-                isMissing: true
-            )
+        if asksTool, let reason = ownership.refusal(of: [id], in: ownership.directory, [path]) {
+            var problem = TaskFileProblem(file: path, reason: reason)
+            problem.absence = .denied
+            return TaskReading(problems: [problem], isMissing: true)
         }
         return reading(of: try TaskFile(at: path, counting: steps))
     }

@@ -303,8 +303,11 @@ extension CommandContext {
         if let missing = try host.menu().items.first(where: \.received.isMissing) {
             let reason = missing.received.detail ?? missing.title
             let words = "'\(name)' isn't listed, and not all tasks are: \(reason)"
-            return missing.received.missingTool == nil
-                ? .host(.unavailable(words)) : .program(words, .exit(ProcessEnd.missingProgram))
+            return switch missing.received.absence {
+            case "noTool"?: .program(words, .exit(ProcessEnd.missingProgram))
+            case "denied"?: .host(.refused(WireError(.denied, words)))
+            default: .host(.unavailable(words))
+            }
         }
         if let menu = ownProject,
             let above = menu.fileAbove(having: name, waitingIn: host.loop)

@@ -26,7 +26,7 @@ extension ItemRecord {
     /// Indicates whether it is shown in place of items that its host couldn't list.
     package var isMissing: Bool { flag(.isMissing) }
     /// The tool that isn't installed, because of which its host couldn't list them, or `nil`.
-    package var missingTool: String? { text(.missingTool) }
+    package var absence: String? { text(.absence) }
     /// The reason it can't be run or set now, or `nil` if it can.
     package var unavailable: String? { text(.unavailable) }
     /// The programs that an action runs, a line each; empty if they aren't stated.

@@ -7,7 +7,7 @@ package struct ItemRecord: Equatable, Sendable {
     /// The members of items that are read by name; a kind of an app's own may add others.
     package enum Member: String, CaseIterable, Sendable {
         case id, kind, title, summary, section, access, detail, agentDetail, names, nearNames
-        case isHidden, isMissing, missingTool, url, unavailable
+        case isHidden, isMissing, absence, url, unavailable
         case value, layer, `default`, effect, isWritable, until, suspended, key, was, wasUntil
         case inForce, valueText, wasText, problem, isShared
         case owner, expires, permanent, options, isOpen, isWhole, minimum, maximum

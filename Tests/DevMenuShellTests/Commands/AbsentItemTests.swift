@@ -54,19 +54,22 @@ import Testing
         #expect(try test.run(["nobodys"]) == 64)
     }
 
-    @Test(arguments: [nil, "just"])
-    func `a name is not unknown beside items that can't be listed`(tool: String?) throws {
+    @Test(arguments: [(nil, 69), ("noTool", 127), ("denied", 77)] as [(String?, Int32)])
+    func `a name is not unknown beside items that can't be listed`(
+        absence: String?,
+        status: Int32
+    ) throws {
         let host = FakeHost()
         host.special = { request, _ in
             guard case .menuList = request else { return nil }
             let item = JSONValue.object(compacting: [
                 "id": "just:problem", "kind": "description", "detail": "justfile: why",
-                "isMissing": true, "missingTool": tool.map { .string($0) },
+                "isMissing": true, "absence": absence.map { .string($0) },
             ])
             return .result(["sections": [["id": "just", "title": "J", "items": [item]]]])
         }
         let test = try TestShell(host)
-        #expect(try test.run(["nobodys"]) == (tool == nil ? 69 : 127))
+        #expect(try test.run(["nobodys"]) == status)
         #expect(
             test.errors
                 == "error: 'nobodys' isn't listed, and not all tasks are: justfile: why\n"
