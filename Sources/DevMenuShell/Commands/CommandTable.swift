@@ -65,7 +65,7 @@ package struct CommandTable: Sendable {
         var isGuess = false
         let leading = try leadingAssignments(of: typed, in: context)
         parsed.words.removeFirst(leading.count)
-        complete(&parsed.words, in: context)
+        try complete(&parsed.words, in: context)
         if context.isInteractive, let menu = try menu(for: parsed, in: context) {
             let reading = try TypedNames(commands: self, menu: menu).reading(of: parsed.words)
             parsed.words = reading.words
@@ -177,9 +177,9 @@ package struct CommandTable: Sendable {
     }
 
     /// Replaces a first word such as `build:api` by the item of `build:*` and its argument.
-    private func complete(_ words: inout [Word], in context: any CommandContext) {
+    private func complete(_ words: inout [Word], in context: any CommandContext) throws {
         guard byName[words[0].text] == nil,
-            let found = try? context.host.menu().item(completedBy: words[0].text)
+            let found = try context.host.menu().item(completedBy: words[0].text)
         else { return }
         words.insert(words[0], at: 1)
         (words[0].text, words[1].text) = (found.item.id, found.argument)
