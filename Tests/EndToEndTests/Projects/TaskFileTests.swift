@@ -215,7 +215,7 @@ import Testing
             try run("devmenu list").stdout
                 == "Makefile\n  all  make all  action\nmise.toml and tox.ini aren't read\n"
         )
-        let terminal = try shell.terminal("--menu", "shop", columns: 120)
+        let terminal = try shell.environment.terminal(shell.executable, ["--menu", "shop"])
         try terminal.wait(for: "\nmise.toml and tox.ini aren't read\nType 'list'")
         expect(
             try run("devmenu publish"),
