@@ -115,10 +115,10 @@ struct ServeVerb: Verb {
             let prepare = {
                 if let app { return try RescueHost.server(of: app) }
                 if let found {
-                    return try project(leavingOut: leftOut, report) { try FoundMenu(found: found) }
+                    return try project(FoundMenu(found: found), leavingOut: leftOut, report)
                 }
                 if !menus.isEmpty {
-                    return try project(leavingOut: leftOut, report) { try FoundMenu(menus) }
+                    return try project(FoundMenu(menus), leavingOut: leftOut, report)
                 }
                 return try EmbeddedHost.server(leavingOut: leftOut, report)
             }
@@ -139,13 +139,13 @@ struct ServeVerb: Verb {
     }
 
     private static func project(
+        _ menu: @autoclosure () throws -> FoundMenu,
         leavingOut left: [PluginID: String],
-        _ report: RegistrationReport,
-        _ find: @escaping @Sendable () throws -> FoundMenu
+        _ report: RegistrationReport
     ) throws -> MenuServer {
         do {
             return try ProjectHost(
-                of: find,
+                of: menu(),
                 leavingOut: left,
                 mayBeTrusted: report.hasOwnShell,
                 report

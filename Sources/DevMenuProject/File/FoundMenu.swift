@@ -69,6 +69,18 @@ package struct FoundMenu: Sendable {
 
     /// The directory from which it was found, or that of the first file.
     var directory: String { searched.first ?? files[0].directory }
+    /// Returns the menu as its files are now: a directory may have got a `devmenu.json`, for example.
+    ///
+    /// - Throws: `ProjectFileError`.
+    func again() throws(ProjectFileError) -> FoundMenu {
+        guard joined.isEmpty else { return try FoundMenu(found: flags[1]) }
+        var menu = self
+        for (index, file) in files.enumerated() where !file.taskFiles.isEmpty {
+            menu.files[index] = try ProjectFile(file.servedPath)
+        }
+        return menu
+    }
+
     /// The directories whose files the menu joins; none for one that is named, or a `devmenu.json`.
     var joined: [String] { flags.first == "--found" ? searched : [] }
 

@@ -14,14 +14,21 @@ struct MenuFileGraph {
     private(set) var ids = MenuFileIDs(of: [])
 
     /// Reads files, and those that they include; each has a log of its errors.
-    init(_ sources: [MenuFileSource]) {
+    ///
+    /// - Parameters:
+    ///   - sources: The files.
+    ///   - nearest: The directory whose tasks come first, and whose names mean these; `nil` for none.
+    init(_ sources: [MenuFileSource], preferring nearest: String? = nil) {
         for source in sources { roots.append(add(MenuFileNode(source))) }
         ids = MenuFileIDs(of: roots)
         for (row, id, names) in ids.all {
             row.id = ItemID(id)
             row.names = names.map { ItemID($0) }
-            guard row.task != nil, let written = row.writtenID, written != id,
-                let first = ids.byID[written], first.file !== row.file
+        }
+        let near = nearest.map { prefer(tasksIn: $0) } ?? [:]
+        for (row, id, _) in ids.all {
+            guard row.task != nil, let written = row.writtenID, written != id || near[id] != nil,
+                let first = near[written] ?? ids.byID[written], first.file !== row.file
             else { continue }
             row.first = first
             first.later.append(row)
@@ -74,19 +81,24 @@ struct MenuFileGraph {
 
     /// Puts the task files of a directory first, and has their tasks' own names mean these before
     /// anything else; lists leave out what cannot be typed then.
-    mutating func prefer(tasksIn directory: String) {
+    ///
+    /// - Returns: These tasks by their names.
+    private mutating func prefer(tasksIn directory: String) -> [String: MenuFileRow] {
         func isNear(_ file: MenuFileNode) -> Bool {
             file.source.tasks != nil && FileSystem.parent(of: file.source.path) == directory
         }
         files = files.filter(isNear) + files.filter { !isNear($0) }
-        var used: Set<String> = []
+        var rows: [String: MenuFileRow] = [:]
         for row in files.prefix(while: isNear).flatMap(\.rows) {
-            row.nearNames = row.task.map { [$0.name] + $0.names } ?? []
-            row.nearNames.removeAll { !used.insert($0).inserted }
+            for name in row.task.map({ [$0.name] + $0.names }) ?? [] where rows[name] == nil {
+                rows[name] = row
+                row.nearNames.append(name)
+            }
         }
-        for row in files.drop(while: isNear).flatMap(\.rows) where used.contains(row.id.rawValue) {
-            row.isHidden = true
+        for row in files.drop(while: isNear).flatMap(\.rows) {
+            row.isShadowed = rows[row.id.rawValue] != nil
         }
+        return rows
     }
 
     /// Gives the sections of each task file their identifiers.

@@ -62,7 +62,7 @@ public struct MenuFileReader: Sendable {
         _ files: [MenuFileSource],
         preferring nearest: String? = nil
     ) throws(JSONFileError) -> MenuFile {
-        var graph = MenuFileGraph(files)
+        let graph = MenuFileGraph(files, preferring: nearest)
         let files = graph.roots.flatMap(\.fromWithin)
         let names = MenuFileNames()
         for file in files where file.source.tasks != nil { file.readTasks(names) }
@@ -72,7 +72,6 @@ public struct MenuFileReader: Sendable {
         ProgramOrder.complete(files)
         // Without an included file's items, the file's own names for them look wrong.
         for file in files { try file.check() }
-        if let nearest { graph.prefer(tasksIn: nearest) }
         var sections: Set<SectionID> = []
         return MenuFile(
             title: graph.roots.first.map { LocalizedText(json: $0.object?["title"]) },

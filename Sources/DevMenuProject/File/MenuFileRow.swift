@@ -31,6 +31,8 @@ final class MenuFileRow {
     weak var first: MenuFileRow?
     /// The tasks of other files that have the written name of this row.
     var later: [MenuFileRow] = []
+    /// Indicates whether its identifier means the task of a nearer file.
+    var isShadowed = false
     /// Indicates whether lists leave it out.
     var isHidden = false
     /// The item, or `nil` if it has errors.
@@ -121,6 +123,7 @@ final class MenuFileRow {
         } else {
             whole = (item as? OpenChoice)?.using(file.programSettings) ?? item
         }
+        let isHidden = isHidden || isShadowed
         guard let whole, isHidden || !names.isEmpty || !nearNames.isEmpty else { return whole }
         return NamedItem(item: whole, names: names, nearNames: nearNames, isHidden: isHidden)
     }

@@ -9,7 +9,6 @@ import Synchronization
 /// The actions of the bundled plugins are available to the files; they're in the menu only if a
 /// file names them.
 package final class ProjectHost: Sendable {
-    private let find: @Sendable () throws -> FoundMenu
     private let host: HostAssembly
     private let plugins: AppMenu
     private let server: MenuServer
@@ -18,7 +17,7 @@ package final class ProjectHost: Sendable {
         /// The permits of the menus as they're served.
         var permits: [ProjectPermit]
         /// The menu's files.
-        var files: [ProjectFile]
+        var menu: FoundMenu
         /// The files as they're served.
         var loaded: LoadedFiles
         /// The last error that was logged.
@@ -34,20 +33,18 @@ package final class ProjectHost: Sendable {
     /// Creates the host of a menu.
     ///
     /// - Parameters:
-    ///   - find: Returns the menu's files, each time that these are read.
+    ///   - menu: The menu's files.
     ///   - left: Plugins to leave out, each with the reason to show.
     ///   - mayBeTrusted: `true` if it's served to the shell that started it for these files, which
     ///     may ask a person whether they trust them.
     ///   - report: Reports each plugin before its code runs; finished once all are registered.
     /// - Throws: `ProjectFileError`, or `AppFactsError` and `RegistrationError` of the app.
     package init(
-        of find: @escaping @Sendable () throws -> FoundMenu,
+        of menu: FoundMenu,
         leavingOut left: [PluginID: String],
         mayBeTrusted: Bool,
         _ report: RegistrationReport
     ) throws {
-        self.find = find
-        let menu = try find()
         let project = ProjectName(of: menu.files[0])
         host = try Self.assembly(of: project)
         plugins = host.menu(
@@ -57,7 +54,7 @@ package final class ProjectHost: Sendable {
         ) { _ in }
         let load = ProjectLoad(menu, actions: plugins.actions)
         server = host.server(of: try load.menu(host, plugins))
-        state = Mutex(State(permits: load.permits, files: menu.files, loaded: load.files))
+        state = Mutex(State(permits: load.permits, menu: menu, loaded: load.files))
         guard mayBeTrusted else { return }
         // Both live as long as the process.
         server.offerTrust { [self] file, revision throws(WireError) in try trust(file, revision) }
@@ -147,7 +144,7 @@ package final class ProjectHost: Sendable {
         var last: [[UInt8]?] = []
         for _ in 0..<20 {
             do { return try reload() } catch {
-                let contents = state.withLock(\.files).map { try? $0.contents() }
+                let contents = state.withLock(\.menu.files).map { try? $0.contents() }
                 let isWhole = contents.allSatisfy { $0?.isEmpty == false }
                 if isWhole, contents == last { throw error }
                 last = contents
@@ -162,15 +159,14 @@ package final class ProjectHost: Sendable {
             state.withLock { $0.reported = nil }
             return
         }
-        // A directory of task files may have got a menu's file meanwhile.
-        let found = try find()
+        let found = try state.withLock(\.menu).again()
         let load = ProjectLoad(found, actions: plugins.actions)
         let menu = try load.menu(host, plugins)
         state.withLock { state in
             state.reported = nil
             // The permits first: a shell that has seen the menu may request one at once.
             (state.permits, state.loaded) = (load.permits, load.files)
-            state.files = found.files
+            state.menu = found
         }
         server.replace(menu: menu)
         watch()

@@ -77,7 +77,7 @@ struct LiveTask {
                 question: question,
                 lines: [command] + task.notes
                     + environment.map { ProgramContext.line(of: $0.name, $0.value.string ?? "") },
-                file: file,
+                file: task.includedFile ?? file,
                 line: task.line,
                 body: task.body.map(Self.beginning),
                 passesOn: task.passesOn,

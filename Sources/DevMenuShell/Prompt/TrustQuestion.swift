@@ -39,7 +39,8 @@ package struct ProjectMenu: Sendable {
 
     /// Returns the nearest file above that has an item of a name, and the menu to give for it, for
     /// which a loop waits.
-    func fileAbove(having name: String, waitingIn loop: EventLoop) -> (file: String, menu: String)? {
+    func fileAbove(having name: String, waitingIn loop: EventLoop) -> (file: String, menu: String)?
+    {
         AwaitedValue { findAbove(name) }.value(waitingIn: loop) ?? nil
     }
 }

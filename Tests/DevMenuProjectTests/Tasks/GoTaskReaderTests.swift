@@ -122,14 +122,16 @@ import Testing
         #expect(task.parameters.allSatisfy { $0.problem == nil })
     }
 
-    @Test func `task gets a file that it wouldn't take itself`() throws {
+    @Test func `task always gets the file, which is shown if it wouldn't take that itself`() throws
+    {
         _ = try reading("tasks: {a: x}")
-        let path = try environment.write("version: '3'\ntasks: {b: x}\n", to: "Taskfile.dist.yml")
-        let file = try TaskFile(at: path, counting: ReadingSteps())
-        let words = GoTaskReader().reading(of: file).tasks.first?.words
-        #expect(
-            words?.prefix(4).map(\.text) == ["task", "-t", "Taskfile.dist.yml", "b"]
-        )
+        for (name, task) in [("Taskfile.dist.yml", "b"), ("Taskfile.yml", "a")] {
+            let path = try environment.write("version: '3'\ntasks: {\(task): x}\n", to: name)
+            let placed = try PlacedTask(firstOf: path, GoTaskReader())
+            let isShown = name == "Taskfile.dist.yml"
+            #expect(placed.words.contains(.text(path)) == isShown)
+            #expect(placed.file.words == (isShown ? [] : ["-t", path]))
+        }
     }
 
     @Test func `required variables are parameters`() throws {

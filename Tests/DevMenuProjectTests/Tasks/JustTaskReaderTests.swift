@@ -218,12 +218,8 @@ struct JustTaskReaderTests {
             try project.directory.write("a:\n  @echo \(name)\n", to: name)
         }
         let path = project.directory.path(name)
-        let reading = JustTaskReader().reading(
-            of: try TaskFile(at: path, counting: ReadingSteps())
-        )
-        #expect(reading.problems.isEmpty)
-        let words = try #require(reading.tasks.first).words.compactMap(\.text)
-        #expect(words == ["just", "-f", name, "a"])
+        let words = try PlacedTask(firstOf: path, JustTaskReader()).words.compactMap(\.text)
+        #expect(words == ["just", "-f", path, "a"])
         #expect(try project.run(words).stdout == "\(name)\n")
     }
 

@@ -73,13 +73,17 @@ import Testing
         let words = try ["Makefile", "GNUmakefile"].map { name in
             let file = try TaskFile(at: environment.path(name), counting: ReadingSteps())
             let task = try #require(reader.reading(of: file).tasks.first)
-            let run = try environment.run("make", Array(task.words.dropFirst().compactMap(\.text)))
+            let placed = try PlacedTask(firstOf: file.path, reader)
+            let run = try environment.run(
+                "make",
+                Array(placed.words.dropFirst().compactMap(\.text))
+            )
             #expect(run.stdout == "\(name)\n", "\(run)")
             #expect(
                 task.notes
                     == (name == "Makefile" ? ["  $(MAKE) in a recipe takes GNUmakefile"] : [])
             )
-            return task.words.compactMap(\.text).joined(separator: " ")
+            return placed.words.compactMap(\.text).joined(separator: " ")
         }
         #expect(words == ["make -f Makefile -- -all", "make -- -all"])
     }

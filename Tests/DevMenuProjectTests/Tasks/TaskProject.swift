@@ -1,6 +1,7 @@
 import DevMenuKit
 import DevMenuSystem
 import TerminalTesting
+import Testing
 
 @testable import DevMenuProject
 
@@ -34,6 +35,16 @@ struct TaskProject {
     /// Indicates whether a tool is installed; a test of it is skipped without it.
     static func has(_ tool: String) -> Bool {
         ProgramLaunch.searchPath.contains { FileSystem.isExecutable("\($0)/\(tool)") }
+    }
+}
+
+extension PlacedTask {
+    /// Creates the command of the first task of a file, for a caller in the file's directory.
+    init(firstOf path: String, _ reader: any TaskFileReader) throws {
+        let reading = reader.reading(of: try TaskFile(at: path, counting: ReadingSteps()))
+        #expect(reading.problems.isEmpty)
+        let task = try #require(reading.tasks.first)
+        self.init(task, of: path, reader, for: FileSystem.parent(of: path))
     }
 }
 

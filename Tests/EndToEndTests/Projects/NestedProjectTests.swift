@@ -130,6 +130,7 @@ import Testing
                 ../Taskfile.yml
                   task:html  task html   action
                   alpha      task alpha  action
+                  'html' alone is that of Makefile
 
                 """
             )
@@ -207,6 +208,7 @@ import Testing
                   safe    Rehearse    off
                 ../Makefile
                   other   make other  action
+                  'pack' alone is that of Makefile
 
                 """
             )
