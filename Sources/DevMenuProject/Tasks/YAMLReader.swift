@@ -8,21 +8,21 @@ import DevMenuKit
 /// time is proportional to the text, and an alias costs as many steps as its value has characters.
 struct YAMLReader {
     /// The largest number of values within each other.
-    private static let depthLimit = 100
+    static let depthLimit = 100
 
-    private let file: TaskFile
-    private let text: [Unicode.Scalar]
-    private var index = 0
-    private var line = 1
-    private var lineStart = 0
+    let file: TaskFile
+    let text: [Unicode.Scalar]
+    var index = 0
+    var line = 1
+    var lineStart = 0
     /// The index behind the last character of a value.
-    private var end = 0
-    private var depth = 0
+    var end = 0
+    var depth = 0
     /// The characters that the aliases so far stand for.
-    private var aliased = 0
+    var aliased = 0
     /// The steps so far: characters, those that an alias stands for among them.
-    private var size: Int { index + aliased }
-    private var anchors: [String: (value: YAMLNode, size: Int)] = [:]
+    var size: Int { index + aliased }
+    var anchors: [String: (value: YAMLNode, size: Int)] = [:]
 
     /// Returns the document.
     ///
@@ -33,12 +33,12 @@ struct YAMLReader {
         return YAMLDocument(value: try reader.document(), text: reader.text)
     }
 
-    private init(_ file: TaskFile) {
+    init(_ file: TaskFile) {
         self.file = file
         text = String(decoding: file.bytes, as: UTF8.self).unicodeScalars.filter { $0 != "\r" }
     }
 
-    private mutating func document() throws(TaskFileProblem) -> YAMLNode {
+    mutating func document() throws(TaskFileProblem) -> YAMLNode {
         try skip()
         while current == "%" {
             skipLine()
@@ -53,73 +53,73 @@ struct YAMLReader {
 
     // MARK: Characters
 
-    private var isAtEnd: Bool { index >= text.count }
-    private var column: Int { index - lineStart }
+    var isAtEnd: Bool { index >= text.count }
+    var column: Int { index - lineStart }
     /// The character at the index, or a line break after the end.
-    private var current: Unicode.Scalar { character(at: index) }
+    var current: Unicode.Scalar { character(at: index) }
     /// Indicates whether only blanks are before the index in its line.
-    private var isFirst: Bool { text[lineStart..<index].allSatisfy(Self.isBlank) }
+    var isFirst: Bool { text[lineStart..<index].allSatisfy(Self.isBlank) }
     /// Indicates whether a document begins or ends here.
-    private var isMarker: Bool {
+    var isMarker: Bool {
         column == 0 && (current == "-" || current == ".") && Self.isSpace(character(at: index + 3))
             && text[index...].prefix(3).elementsEqual([current, current, current])
     }
 
-    private func character(at index: Int) -> Unicode.Scalar {
+    func character(at index: Int) -> Unicode.Scalar {
         index < text.count ? text[index] : "\n"
     }
 
-    private static func isBlank(_ character: Unicode.Scalar) -> Bool {
+    static func isBlank(_ character: Unicode.Scalar) -> Bool {
         character == " " || character == "\t"
     }
-    private static func isSpace(_ character: Unicode.Scalar) -> Bool {
+    static func isSpace(_ character: Unicode.Scalar) -> Bool {
         isBlank(character) || character == "\n"
     }
-    private static func isFlowSign(_ character: Unicode.Scalar) -> Bool {
+    static func isFlowSign(_ character: Unicode.Scalar) -> Bool {
         ",[]{}".unicodeScalars.contains(character)
     }
-    private static func string(_ characters: some Sequence<Unicode.Scalar>) -> String {
+    static func string(_ characters: some Sequence<Unicode.Scalar>) -> String {
         characters.reduce(into: "") { $0.unicodeScalars.append($1) }
     }
 
     /// Indicates whether a sign is at the index, followed by a blank or a line break.
-    private func isSign(_ sign: Unicode.Scalar, inFlow: Bool = false) -> Bool {
+    func isSign(_ sign: Unicode.Scalar, inFlow: Bool = false) -> Bool {
         let next = character(at: index + 1)
         return current == sign && (Self.isSpace(next) || inFlow && Self.isFlowSign(next))
     }
 
-    private var isQuote: Bool { current == "\"" || current == "'" }
+    var isQuote: Bool { current == "\"" || current == "'" }
 
-    private func error(_ reason: QuotingText) -> TaskFileProblem {
+    func error(_ reason: QuotingText) -> TaskFileProblem {
         TaskFileProblem(file: file.path, line: line, reason: reason)
     }
 
-    private var unexpected: TaskFileProblem {
+    var unexpected: TaskFileProblem {
         error(
             isAtEnd ? "the file ends too early" : "\(quoting: String(current)) isn't expected here"
         )
     }
-    private var colonInText: TaskFileProblem { error("a ':' stands in a text without quotes") }
-    private var keyIsNoText: TaskFileProblem { error("a key isn't a text") }
+    var colonInText: TaskFileProblem { error("a ':' stands in a text without quotes") }
+    var keyIsNoText: TaskFileProblem { error("a key isn't a text") }
 
-    private mutating func nextLine() {
+    mutating func nextLine() {
         index += 1
         line += 1
         lineStart = index
     }
 
-    private mutating func skipLine() { while current != "\n" { index += 1 } }
+    mutating func skipLine() { while current != "\n" { index += 1 } }
 
-    private mutating func skipBlanks() { while Self.isBlank(current) { index += 1 } }
+    mutating func skipBlanks() { while Self.isBlank(current) { index += 1 } }
 
-    private mutating func skipSpaces() {
+    mutating func skipSpaces() {
         while !isAtEnd, Self.isSpace(current) {
             if current == "\n" { nextLine() } else { index += 1 }
         }
     }
 
     /// Moves to the next character that isn't a blank, a line break or in a comment.
-    private mutating func skip(inFlow: Bool = false) throws(TaskFileProblem) {
+    mutating func skip(inFlow: Bool = false) throws(TaskFileProblem) {
         skipSpaces()
         while current == "#", index == lineStart || Self.isBlank(text[index - 1]) {
             skipLine()
@@ -136,7 +136,7 @@ struct YAMLReader {
     ///
     /// Its further lines exceed the column `indent`. After a key, a list may begin at the column of
     /// the key, but no list or mapping on its line.
-    private mutating func block(
+    mutating func block(
         deeperThan indent: Int,
         isMember: Bool = false
     ) throws(TaskFileProblem) -> YAMLNode {
@@ -174,13 +174,13 @@ struct YAMLReader {
     }
 
     /// Indicates whether a key of a block follows the anchors and tags here.
-    private var isNamedKey: Bool {
+    var isNamedKey: Bool {
         var ahead = self
         guard (try? ahead.key()) != nil else { return false }
         return ahead.isSign(":")
     }
 
-    private mutating func mapping(
+    mutating func mapping(
         at column: Int,
         first: String? = nil
     ) throws(TaskFileProblem) -> YAMLNode {
@@ -217,7 +217,7 @@ struct YAMLReader {
     }
 
     /// Reads a key behind its anchors, whose names it returns, and tags, and the blanks behind it.
-    private mutating func key() throws(TaskFileProblem) -> (text: String, names: [String]) {
+    mutating func key() throws(TaskFileProblem) -> (text: String, names: [String]) {
         let first = line
         var names: [String] = []
         while current == "&" || current == "!" {
@@ -235,7 +235,7 @@ struct YAMLReader {
     }
 
     /// Reads a key behind `?`, and moves to its `:` if it has a value.
-    private mutating func explicitKey(at column: Int) throws(TaskFileProblem) -> String {
+    mutating func explicitKey(at column: Int) throws(TaskFileProblem) -> String {
         index += 1
         guard let key = try block(deeperThan: column).text else { throw keyIsNoText }
         let before = (index, line, lineStart)
@@ -243,14 +243,14 @@ struct YAMLReader {
         return key
     }
 
-    private func merged(_ members: [YAMLNode.Member]) throws(TaskFileProblem) -> YAMLNode {
+    func merged(_ members: [YAMLNode.Member]) throws(TaskFileProblem) -> YAMLNode {
         let mapping = YAMLNode(merging: members)
         // Each is a copy, which needs more room than the text of an alias.
         try file.count(16 * mapping.merged.count)
         return mapping
     }
 
-    private mutating func list(at column: Int) throws(TaskFileProblem) -> YAMLNode {
+    mutating func list(at column: Int) throws(TaskFileProblem) -> YAMLNode {
         var items: [YAMLNode] = []
         repeat {
             index += 1
@@ -260,7 +260,7 @@ struct YAMLReader {
     }
 
     /// Moves to the next token; returns `true` if it belongs to the collection at a column.
-    private mutating func isNext(at column: Int) throws(TaskFileProblem) -> Bool {
+    mutating func isNext(at column: Int) throws(TaskFileProblem) -> Bool {
         try skip()
         guard !isAtEnd, !isMarker else { return false }
         guard isFirst else { throw unexpected }
@@ -268,14 +268,14 @@ struct YAMLReader {
         return self.column == column
     }
 
-    private mutating func enter() throws(TaskFileProblem) {
+    mutating func enter() throws(TaskFileProblem) {
         depth += 1
         guard depth <= Self.depthLimit else { throw error("values are nested too deeply") }
     }
 
     // MARK: Values by signs
 
-    private mutating func flow() throws(TaskFileProblem) -> YAMLNode {
+    mutating func flow() throws(TaskFileProblem) -> YAMLNode {
         try enter()
         defer { depth -= 1 }
         try skip(inFlow: true)
@@ -297,7 +297,7 @@ struct YAMLReader {
         }
     }
 
-    private mutating func flowCollection() throws(TaskFileProblem) -> YAMLNode {
+    mutating func flowCollection() throws(TaskFileProblem) -> YAMLNode {
         let unclosed = error("the '\(current)' is never closed")
         let isMapping = current == "{"
         let closer: Unicode.Scalar = isMapping ? "}" : "]"
@@ -339,7 +339,7 @@ struct YAMLReader {
     }
 
     /// Reads a value behind its anchor or tag.
-    private mutating func named(
+    mutating func named(
         _ read: (inout Self) throws(TaskFileProblem) -> YAMLNode
     ) throws(TaskFileProblem) -> YAMLNode {
         let (sign, name, before) = (current, try word(), size)
@@ -348,7 +348,7 @@ struct YAMLReader {
         return value
     }
 
-    private mutating func alias() throws(TaskFileProblem) -> YAMLNode {
+    mutating func alias() throws(TaskFileProblem) -> YAMLNode {
         let name = try word()
         guard let (value, size) = anchors[name] else {
             throw error("\(quoting: "*" + name) has no anchor above")
@@ -359,7 +359,7 @@ struct YAMLReader {
     }
 
     /// Reads the name after a `&`, `*` or `!`.
-    private mutating func word() throws(TaskFileProblem) -> String {
+    mutating func word() throws(TaskFileProblem) -> String {
         let sign = current
         index += 1
         let isVerbatim = sign == "!" && current == "<"
@@ -372,138 +372,5 @@ struct YAMLReader {
         let isName = name.utf8.allSatisfy { $0.isLetterOrDigit || "-_".utf8.contains($0) }
         guard sign == "!" || isName else { throw error("\(quoting: name) names no value") }
         return name
-    }
-
-    // MARK: Texts
-
-    private static func scalar(_ text: String) -> YAMLNode {
-        ["~", "null", "Null", "NULL"].contains(text) ? .nothing : .text(text)
-    }
-
-    /// Reads the first line of a text without quotes.
-    private mutating func plain(inFlow: Bool = false) throws(TaskFileProblem) -> String {
-        let isReserved = ",[]{}#&*!|>'\"%@`".unicodeScalars.contains(current)
-        let isKeySign = isSign("?") || inFlow && current == "?"
-        guard !isReserved, !isKeySign, !isSign("-"), !isSign(":", inFlow: inFlow) else {
-            throw unexpected
-        }
-        return part(inFlow: inFlow)
-    }
-
-    /// Reads up to the end of a line, a comment, or a sign that ends a text without quotes.
-    private mutating func part(inFlow: Bool = false) -> String {
-        let start = index
-        var end = index
-        while current != "\n", !isSign(":", inFlow: inFlow),
-            // In a flow, libyaml reads each '?' as the sign of a key.
-            !(inFlow && (Self.isFlowSign(current) || current == "?")),
-            !(current == "#" && index > start && Self.isBlank(text[index - 1]))
-        {
-            index += 1
-            if !Self.isBlank(text[index - 1]) { end = index }
-        }
-        self.end = end
-        return Self.string(text[start..<end])
-    }
-
-    /// Adds the further lines of a text without quotes.
-    private mutating func continued(
-        _ first: String,
-        deeperThan indent: Int
-    ) throws(TaskFileProblem) -> String {
-        var text = first
-        while current == "\n", !isAtEnd {
-            let before = (index, line, lineStart)
-            skipSpaces()
-            guard !isAtEnd, column > indent, current != "#", !isMarker else {
-                (index, line, lineStart) = before
-                break
-            }
-            text += " " + part()
-            guard !isSign(":") else { throw colonInText }
-        }
-        return text
-    }
-
-    private mutating func quoted() throws(TaskFileProblem) -> String {
-        let unclosed = error("the quote is never closed")
-        let quote = current
-        var result: [Unicode.Scalar] = []
-        index += 1
-        while !isAtEnd {
-            if current == quote {
-                index += 1
-                end = index
-                guard quote == "'", current == quote else { return Self.string(result) }
-            }
-            if current == "\n" {
-                skipSpaces()
-                result.append(" ")
-            } else if current == "\\", quote == "\"" {
-                result += try escaped()
-            } else {
-                result.append(current)
-                index += 1
-            }
-        }
-        throw unclosed
-    }
-
-    private static let escapes: [Unicode.Scalar: Unicode.Scalar] = [
-        "0": "\0", "a": "\u{7}", "b": "\u{8}", "t": "\t", "\t": "\t", "n": "\n", "v": "\u{B}",
-        "f": "\u{C}", "r": "\r", "e": "\u{1B}", " ": " ", "\"": "\"", "'": "'", "/": "/",
-        "\\": "\\", "N": "\u{85}", "_": "\u{A0}", "L": "\u{2028}", "P": "\u{2029}",
-    ]
-    private static let digits: [Unicode.Scalar: Int] = ["x": 2, "u": 4, "U": 8]
-
-    /// Reads a backslash and the characters that it escapes.
-    private mutating func escaped() throws(TaskFileProblem) -> [Unicode.Scalar] {
-        index += 1
-        let sign = current
-        if sign == "\n" {
-            skipSpaces()
-            return []
-        }
-        let code = text[index...].dropFirst().prefix(Self.digits[sign] ?? 0)
-        let value = UInt32(Self.string(code), radix: 16).flatMap(Unicode.Scalar.init)
-        guard let scalar = Self.escapes[sign] ?? value, code.count == Self.digits[sign] ?? 0 else {
-            throw error("a backslash begins no escape of YAML")
-        }
-        index += 1 + code.count
-        return [scalar]
-    }
-
-    /// Reads a text after `|` or `>`.
-    private mutating func blockScalar(deeperThan indent: Int) throws(TaskFileProblem) -> YAMLNode {
-        index += 1
-        let signs = text[index...].prefix { "+-123456789".unicodeScalars.contains($0) }
-        index = signs.endIndex
-        skipBlanks()
-        if current == "#" { skipLine() }
-        guard current == "\n" else { throw unexpected }
-        let width = signs.first { $0 > "0" }.map { Int($0.value) - 0x30 }
-        var least = max(indent, 0) + (width ?? (indent < 0 ? 0 : 1))
-        var lines: [String] = []
-        var blanks = 0
-        end = index
-        while !isAtEnd {
-            let whole = text[(index + 1)...].prefix { $0 != "\n" }
-            let content = whole.drop { $0 == " " }
-            let spaces = whole.count - content.count
-            if !content.isEmpty {
-                guard spaces >= least else { break }
-                if lines.isEmpty, width == nil { least = spaces }
-                lines.append(Self.string(content))
-                end = whole.endIndex
-            } else if lines.isEmpty {
-                blanks = max(blanks, spaces)
-            }
-            nextLine()
-            index = whole.endIndex
-        }
-        guard lines.isEmpty || width != nil || blanks <= least else {
-            throw error("a blank line is indented further than the text behind it")
-        }
-        return .text(lines.joined(separator: " "))
     }
 }
