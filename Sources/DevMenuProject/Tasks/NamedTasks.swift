@@ -45,7 +45,7 @@ struct NamedTasks: Sendable {
 
     /// Returns words as ``ProjectTask/Word/variablesAndRest(of:isRead:)`` has them.
     ///
-    /// - Throws: ``ArgumentError`` for a word that no task reads.
+    /// - Throws: `ArgumentError` for a word that no task reads.
     func arranged(
         _ words: [String],
         of parameter: String,
