@@ -249,6 +249,9 @@ final class MenuFileNode {
     /// The names of the settings that its programs can use, as they're written.
     private(set) lazy var settings = Set(ids.byID.lazy.filter { $0.value.isSetting }.map(\.key))
 
+    /// The task file for the caller's tools, or `nil` for a menu's file.
+    private(set) lazy var site = source.tasks.map { TaskSite(of: source.path, $0.reader) }
+
     /// The variables of all its programs, with the values as they are written.
     var environment: [JSONObject.Member] { object?["environment"]?.object?.members ?? [] }
 

@@ -41,7 +41,7 @@ extension MenuFileNode {
 
     /// Returns a task of the file as an item of the menu.
     func liveTask(_ task: ProjectTask, _ row: MenuFileRow) -> LiveTask? {
-        guard let reader = source.tasks?.reader else { return nil }
+        guard let site else { return nil }
         var task = task
         if !isInside { task.body = nil }
         task.notes += (row.first.map { [$0] } ?? []).map { first in
@@ -52,8 +52,7 @@ extension MenuFileNode {
             task: task,
             id: row.id,
             section: task.group.flatMap { groupSections[$0] } ?? section,
-            file: source.path,
-            reader: reader,
+            site: site,
             permit: source.surroundings.permit
         )
     }

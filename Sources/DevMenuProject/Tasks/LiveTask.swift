@@ -9,10 +9,8 @@ struct LiveTask {
     let id: ItemID
     /// The section of the task file.
     let section: SectionID
-    /// The absolute path of the task file.
-    let file: String
-    /// The reader of the file.
-    let reader: any TaskFileReader
+    /// The task file.
+    let site: TaskSite
     /// The permit of the menu's file that includes the task file.
     let permit: any ProgramPermit
 
@@ -48,7 +46,7 @@ struct LiveTask {
             assignments = variables.name
         }
         let variables = others.compactMap { $0["name"]?.string }.filter { !hidden.contains($0) }
-        let placed = PlacedTask(task, of: file, reader)
+        let placed = PlacedTask(task, in: site)
         let words = words(placed.words, setting: variables)
         var flags = ParameterFileMembers.flags(in: others)
         for case .flag(let word, let name) in task.words { flags[name] = word }
@@ -77,7 +75,7 @@ struct LiveTask {
                 question: question,
                 lines: [command] + task.notes
                     + environment.map { ProgramContext.line(of: $0.name, $0.value.string ?? "") },
-                file: task.includedFile ?? file,
+                file: task.includedFile ?? site.path,
                 line: task.line,
                 body: task.body.map(Self.beginning),
                 passesOn: task.passesOn,

@@ -23,48 +23,66 @@ struct PlacedTask {
     /// The words that tell the tool the file, where people don't need them, and their index.
     private(set) var file: (words: [String], index: Int) = ([], 1)
 
-    /// Creates the command of a task for the caller.
-    ///
-    /// - Parameters:
-    ///   - task: The task.
-    ///   - path: The absolute path of its file.
-    ///   - reader: The reader of the file.
-    ///   - caller: The directory of the caller.
-    init(
-        _ task: ProjectTask,
-        of path: String,
-        _ reader: any TaskFileReader,
-        for caller: String? = FileSystem.workingDirectory
-    ) {
-        let folder = FileSystem.parent(of: path)
-        let caller = caller ?? folder
+    /// Creates the command of a task of a file.
+    init(_ task: ProjectTask, in site: TaskSite) {
         words = task.words
-        switch reader.place(of: task) {
+        switch site.reader.place(of: task) {
         case .file(let option):
-            directory = folder
-            guard let option, !reader.finds(path) else { return }
-            show([option, FileSystem.name(of: path)], at: 1)
+            directory = site.folder
+            guard let option, !site.isTaken else { return }
+            show([option, FileSystem.name(of: site.path)], at: 1)
         case .caller(let option, let takesDirectory, let index):
-            directory = caller
-            let words = [option, takesDirectory ? folder : path]
-            let isFound = Self.nearest(to: caller, having: reader.names) == folder
-            if isFound, reader.finds(path) { file = (words, index) } else { show(words, at: index) }
+            directory = site.caller
+            let words = [option, takesDirectory ? site.folder : site.path]
+            let isFound = site.isNearest(having: site.reader.names) && site.isTaken
+            if isFound { file = (words, index) } else { show(words, at: index) }
         case .package(let names):
-            directory = Self.nearest(to: caller, having: names) == folder ? caller : folder
+            directory = site.isNearest(having: names) ? site.caller : site.folder
         }
     }
 
     private mutating func show(_ added: [String], at index: Int) {
         words.insert(contentsOf: added.map { .text($0) }, at: index)
     }
+}
 
-    /// Returns the nearest directory, from one up, that has a file of one of some names.
-    private static func nearest(to directory: String, having names: [String]) -> String? {
-        var directory = directory
-        while !names.contains(where: { FileSystem.exists(FileSystem.path($0, in: directory)) }) {
-            guard directory != "/", directory.contains("/") else { return nil }
+/// A task file as the caller's tools find it, which is the same for all its tasks.
+final class TaskSite {
+    /// The absolute path of the file.
+    let path: String
+    /// The reader of the file.
+    let reader: any TaskFileReader
+    /// The directory of the file.
+    let folder: String
+    /// The directory of the caller.
+    let caller: String
+    /// Indicates whether the tool takes the file itself in the file's directory.
+    private(set) lazy var isTaken = reader.finds(path)
+
+    private var nearest: [[String]: Bool] = [:]
+
+    /// Creates the site of a file.
+    init(
+        of path: String,
+        _ reader: any TaskFileReader,
+        for caller: String? = FileSystem.workingDirectory
+    ) {
+        (self.path, self.reader) = (path, reader)
+        folder = FileSystem.parent(of: path)
+        self.caller = caller ?? folder
+    }
+
+    /// Indicates whether the file's directory is the nearest one to the caller, from his own up, that
+    /// has a file of one of some names.
+    func isNearest(having names: [String]) -> Bool {
+        if let known = nearest[names] { return known }
+        var directory = caller
+        while !names.contains(where: { FileSystem.exists(FileSystem.path($0, in: directory)) }),
+            directory != "/", directory.contains("/")
+        {
             directory = FileSystem.parent(of: directory)
         }
-        return directory
+        nearest[names] = directory == folder
+        return directory == folder
     }
 }

@@ -25,9 +25,9 @@ struct FileEvents {
 
     /// Watches a file, and the symbolic links on the way to it.
     ///
-    /// If a directory on the way is missing, its nearest existing ancestor is watched instead. The
-    /// directory above is watched for its name: while a file that was in it is open, a directory that
-    /// is removed sends no event.
+    /// If a directory on the way is missing, its nearest existing ancestor is watched instead. Above an
+    /// empty one, the next is watched for its name: while a file that was in it is open, a directory
+    /// that is removed sends no event. Above others it isn't, which takes time in a large directory.
     mutating func arm(for location: FileLocation) throws(FileError) {
         let before = watched.union(namesAbove.keys)
         var (nearest, above): (Set<Int32>, [Int32: Set<String>]) = ([], [:])
@@ -89,11 +89,22 @@ struct FileEvents {
             if watch == last { return watch }
             last = watch
             let parent = FileSystem.parent(of: path)
-            guard parent != path, let name = path.split(separator: "/").last else { continue }
+            guard parent != path, let name = path.split(separator: "/").last,
+                Self.isEmpty(path)
+            else { continue }
             // Not everybody may read the one above.
             let watchAbove = inotify_add_watch(queue.number, parent, Self.events)
             if watchAbove >= 0 { above[watchAbove, default: []].insert(String(name)) }
         }
+    }
+
+    /// Indicates whether a directory has no files; the last one's end is an event.
+    private static func isEmpty(_ directory: String) -> Bool {
+        guard let stream = opendir(directory) else { return true }
+        defer { closedir(stream) }
+        // The directory itself and the one above it.
+        for _ in 0..<3 where readdir(stream) == nil { return true }
+        return false
     }
 
     private static let events =

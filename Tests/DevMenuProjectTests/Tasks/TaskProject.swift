@@ -44,7 +44,7 @@ extension PlacedTask {
         let reading = reader.reading(of: try TaskFile(at: path, counting: ReadingSteps()))
         #expect(reading.problems.isEmpty)
         let task = try #require(reading.tasks.first)
-        self.init(task, of: path, reader, for: FileSystem.parent(of: path))
+        self.init(task, in: TaskSite(of: path, reader, for: FileSystem.parent(of: path)))
     }
 }
 
