@@ -27,8 +27,14 @@ struct JustTaskReaderTests {
             "[arg('b', long='lang', pattern='en|fr')]\n[arg('c', long, value='x')]\na b c='' d='1':",
             "just a --lang={lang} {c: --c} -- {d}", "d=1, lang! of [\"en\", \"fr\"], c on"
         ),
-        ("[arg('b', short='b')]\na b='1' *c:", "just a -b={b} {c...}", "c..., b=1"),
-        ("[arg('b', short='b', value='1')]\na b='':", "just a {b: -b}", "b on"),
+        ("[arg('b', short='b')]\na b='1' *c:", "just a -b={b} {c...}", "c..., b"),
+        ("[arg('b', long)]\na b +c:", "just a --b={b} {c...}", "c!..., b"),
+        ("[arg('b', long)]\na b args c='1' *d:", "just a --b={b} {args...}", "args..., b"),
+        (
+            "[arg('b', short='b', value='1')]\na b='' c:", "just a {b: -b} {args...}",
+            "args..., b on"
+        ),
+        ("[arg('args', short='b')]\na args:", "just a -b={args} {args_...}", "args_..., args"),
         ("[arg('b', pattern='x|y')]\na b='z':", "just a {b}", "b of [\"x\", \"y\"]"),
         ("[arg('b', pattern='\\d+|y')]\na b:", "just a {b}", "b!"),
         (
@@ -201,6 +207,13 @@ struct JustTaskReaderTests {
         (
             "[arg('b', long)]\n[arg('c', long, value='on')]\nd b c='' d='1':\n  @echo {{b}}{{c}}{{d}}",
             ["b": ["-1"], "c": [""], "d": ["-2"]], "-1on-2"
+        ),
+        (
+            "[arg('c', short='c')]\nd b='1' c:\n  @echo {{b}}{{c}}", ["args": ["-c", "2"]], "12"
+        ),
+        (
+            "[arg('b', long)]\nd b='1' *c:\n  @echo {{b}} {{c}}", ["c": ["2", "--b=3", "4"]],
+            "3 2 4"
         ),
     ])
     func `gives just what was typed`(
