@@ -133,9 +133,9 @@ struct JustTaskReaderTests {
         #expect(try tasks("f := ''\n\(text)\n").first?.body == body)
     }
 
-    @Test func `has the line of a recipe of the file itself, if one line begins it`() throws {
+    @Test func `has the file and the line of a recipe, if one line begins it`() throws {
         try project.directory.write("far:\n", to: "far.just")
-        try project.directory.write("in:\n", to: "m.just")
+        try project.directory.write("\n# in:\nin:\n", to: "m.just")
         let text = """
             import 'far.just'
             mod m
@@ -149,8 +149,15 @@ struct JustTaskReaderTests {
             twice:
             _d *e: a
             """
-        let lines = try tasks(text + "\n").map { "\($0.name) \($0.line ?? 0)" }.sorted()
-        #expect(lines == ["_d 11", "a 7", "far 0", "m::in 0", "twice 0"])
+        let places = try tasks(text + "\n").map { task in
+            let file = task.includedFile.map { String($0.dropFirst(project.directory.path.count)) }
+            return "\(task.name) \(file ?? "") \(task.line ?? 0)"
+        }
+        #expect(
+            places.sorted() == [
+                "_d  11", "a  7", "far /far.just 1", "m::in /m.just 3", "twice  0",
+            ]
+        )
     }
 
     @Test func `has all names of just's own listing, and hides the others`() throws {
