@@ -13,11 +13,22 @@ struct JustParameters {
     private var names = ParameterNames()
     private var positional: [ParameterDeclaration] = []
     private var options: [ParameterDeclaration] = []
+    /// Indicates whether people type options among the words of the rest, which just reads.
+    private let passesOptionsOn: Bool
 
     /// Creates the parameters in the dump of a recipe.
     init(of parameters: [JSONValue]) {
+        let places = parameters.filter { Self.option(of: $0) == nil }
+        let hasRest = places.last.map { $0["kind"] != "singular" } ?? false
+        // Only just reads a short option, and one that can be given twice.
+        passesOptionsOn = parameters.contains { json in
+            Self.option(of: json) != nil
+                && (hasRest || json["short"]?.string != nil || json["multiple"] == true
+                    || json["kind"] != "singular")
+        }
+        let areWordsOne = passesOptionsOn && !(hasRest && places.count == 1)
         var positionalWords: [ProjectTask.Word] = []
-        for json in parameters {
+        for json in parameters where !areWordsOne || Self.option(of: json) != nil {
             let declaration = declaration(json)
             if let option = Self.option(of: json) {
                 options.append(declaration)
@@ -33,6 +44,14 @@ struct JustParameters {
                         ? .rest(of: declaration.name) : .argument(of: declaration.name)
                 )
             }
+        }
+        if areWordsOne {
+            var rest = ParameterDeclaration("args", isRest: true, allowsHyphen: false)
+            rest.name = names.permit(rest)
+            let meanings = places.compactMap { $0["name"]?.string }.joined(separator: " ")
+            if !meanings.isEmpty { rest.summary = LocalizedText(meanings) }
+            positional = [rest]
+            positionalWords = [.rest(of: rest.name)]
         }
         // With a rest, people can type this themselves, or options.
         if !options.isEmpty, !positional.isEmpty, positional.last?.isRest == false {
@@ -54,7 +73,8 @@ struct JustParameters {
         var declaration = ParameterDeclaration(
             "",
             type: isFlag ? .bool : .string,
-            isRequired: !isFlag && expression == nil && json["kind"] != "star",
+            isRequired: !isFlag && expression == nil && json["kind"] != "star"
+                && !(isOption && passesOptionsOn),
             isRest: !isSingular && !isOption,
             allowsHyphen: isOption
         )
@@ -77,7 +97,7 @@ struct JustParameters {
         }
         if let expression {
             // The same text is used without an argument, so that a later one can be given.
-            if isSingular, !isFlag {
+            if isSingular, !isFlag, !(isOption && passesOptionsOn) {
                 declaration.defaultValue = expression.string.map { .string($0) }
             }
             if declaration.problem != nil { declaration.defaultValue = nil }

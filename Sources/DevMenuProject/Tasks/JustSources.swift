@@ -13,8 +13,8 @@ struct JustSources {
     private(set) var files: [String] = []
     /// The beginnings of the names that recipes in private modules have: `tools::`.
     private(set) var privateModules: [String] = []
-    /// The lines of the justfile itself that begin as a recipe of a name does, counted from 1.
-    private(set) var lines: [String: [Int]] = [:]
+    /// The lines that begin as a recipe of a name does, counted from 1.
+    private(set) var lines: [String: [(file: String, line: Int)]] = [:]
 
     /// The paths of the files, each after the names of its modules.
     private var seen: Set<String> = []
@@ -24,14 +24,7 @@ struct JustSources {
     init(of file: TaskFile) {
         steps = file.steps
         seen = [" \(file.path)"]
-        add(file.bytes, in: FileSystem.parent(of: file.path), prefix: "")
-        let texts = file.bytes.split(
-            separator: UInt8(ascii: "\n"),
-            omittingEmptySubsequences: false
-        )
-        for (index, text) in texts.enumerated() {
-            if let name = Self.recipe(in: text) { lines[name, default: []].append(index + 1) }
-        }
+        add(file, prefix: "")
     }
 
     /// Returns the name of the recipe that begins in a line, or `nil` if none does.
@@ -45,10 +38,18 @@ struct JustSources {
         return String(decoding: name, as: UTF8.self)
     }
 
-    private mutating func add(_ text: [UInt8], in directory: String, prefix: String) {
+    private mutating func add(_ file: TaskFile, prefix: String) {
+        let directory = FileSystem.parent(of: file.path)
         var isPrivate = false
-        for bytes in text.split(whereSeparator: { $0 == UInt8(ascii: "\n") }) {
+        let texts = file.bytes.split(
+            separator: UInt8(ascii: "\n"),
+            omittingEmptySubsequences: false
+        )
+        for (index, bytes) in texts.enumerated() {
             guard let first = bytes.first, first != UInt8(ascii: "#") else { continue }
+            if let name = Self.recipe(in: bytes) {
+                lines[prefix + name, default: []].append((file.path, index + 1))
+            }
             // Most lines are others.
             let line = "[im".utf8.contains(first) ? String(decoding: bytes, as: UTF8.self) : ""
             if first == UInt8(ascii: "[") {
@@ -84,7 +85,7 @@ struct JustSources {
             guard seen.count < Self.limit, seen.insert("\(prefix) \(path)").inserted else { return }
             if !files.contains(path) { files.append(path) }
             guard let file = try? TaskFile(at: path, counting: steps) else { continue }
-            return add(file.bytes, in: FileSystem.parent(of: path), prefix: prefix)
+            return add(file, prefix: prefix)
         }
     }
 

@@ -26,8 +26,10 @@ struct JustTaskReader: TaskFileReader {
         reading.tasks =
             try JustRecipes(in: dump, of: file, hiding: Set(sources.privateModules)).tasks
         for index in reading.tasks.indices {
-            let lines = sources.lines[reading.tasks[index].name] ?? []
-            if lines.count == 1 { reading.tasks[index].line = lines[0] }
+            let places = sources.lines[reading.tasks[index].name] ?? []
+            guard places.count == 1 else { continue }
+            reading.tasks[index].line = places[0].line
+            if places[0].file != file.path { reading.tasks[index].includedFile = places[0].file }
         }
     }
 

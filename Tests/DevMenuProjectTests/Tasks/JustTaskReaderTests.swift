@@ -27,8 +27,14 @@ struct JustTaskReaderTests {
             "[arg('b', long='lang', pattern='en|fr')]\n[arg('c', long, value='x')]\na b c='' d='1':",
             "just a --lang={lang} {c: --c} -- {d}", "d=1, lang! of [\"en\", \"fr\"], c on"
         ),
-        ("[arg('b', short='b')]\na b='1' *c:", "just a -b={b} {c...}", "c..., b=1"),
-        ("[arg('b', short='b', value='1')]\na b='':", "just a {b: -b}", "b on"),
+        ("[arg('b', short='b')]\na b='1' *c:", "just a -b={b} {c...}", "c..., b"),
+        ("[arg('b', long)]\na b +c:", "just a --b={b} {c...}", "c!..., b"),
+        ("[arg('b', long)]\na b args c='1' *d:", "just a --b={b} {args...}", "args..., b"),
+        (
+            "[arg('b', short='b', value='1')]\na b='' c:", "just a {b: -b} {args...}",
+            "args..., b on"
+        ),
+        ("[arg('args', short='b')]\na args:", "just a -b={args} {args_...}", "args_..., args"),
         ("[arg('b', pattern='x|y')]\na b='z':", "just a {b}", "b of [\"x\", \"y\"]"),
         ("[arg('b', pattern='\\d+|y')]\na b:", "just a {b}", "b!"),
         (
@@ -127,9 +133,9 @@ struct JustTaskReaderTests {
         #expect(try tasks("f := ''\n\(text)\n").first?.body == body)
     }
 
-    @Test func `has the line of a recipe of the file itself, if one line begins it`() throws {
+    @Test func `has the file and the line of a recipe, if one line begins it`() throws {
         try project.directory.write("far:\n", to: "far.just")
-        try project.directory.write("in:\n", to: "m.just")
+        try project.directory.write("\n# in:\nin:\n", to: "m.just")
         let text = """
             import 'far.just'
             mod m
@@ -143,8 +149,15 @@ struct JustTaskReaderTests {
             twice:
             _d *e: a
             """
-        let lines = try tasks(text + "\n").map { "\($0.name) \($0.line ?? 0)" }.sorted()
-        #expect(lines == ["_d 11", "a 7", "far 0", "m::in 0", "twice 0"])
+        let places = try tasks(text + "\n").map { task in
+            let file = task.includedFile.map { String($0.dropFirst(project.directory.path.count)) }
+            return "\(task.name) \(file ?? "") \(task.line ?? 0)"
+        }
+        #expect(
+            places.sorted() == [
+                "_d  11", "a  7", "far /far.just 1", "m::in /m.just 3", "twice  0",
+            ]
+        )
     }
 
     @Test func `has all names of just's own listing, and hides the others`() throws {
@@ -201,6 +214,13 @@ struct JustTaskReaderTests {
         (
             "[arg('b', long)]\n[arg('c', long, value='on')]\nd b c='' d='1':\n  @echo {{b}}{{c}}{{d}}",
             ["b": ["-1"], "c": [""], "d": ["-2"]], "-1on-2"
+        ),
+        (
+            "[arg('c', short='c')]\nd b='1' c:\n  @echo {{b}}{{c}}", ["args": ["-c", "2"]], "12"
+        ),
+        (
+            "[arg('b', long)]\nd b='1' *c:\n  @echo {{b}} {{c}}", ["c": ["2", "--b=3", "4"]],
+            "3 2 4"
         ),
     ])
     func `gives just what was typed`(
