@@ -214,6 +214,42 @@ import Testing
         #expect(try refusal(of: permit(of: files[0])).message.contains("'\(included)'"))
     }
 
+    @Test(arguments: ["a link elsewhere", "a dangling link", "a directory", "nothing"])
+    func `a trusted menu above is another when its name leads elsewhere`(now: String) throws {
+        let bytes = contents("")
+        try environment.write(String(decoding: bytes, as: UTF8.self), to: "devmenu.json")
+        let menu = permit(of: bytes)
+        try menu.grant(path, try refusal(of: menu).revision)
+        let below = ProjectPermit(directory: environment.path, below: [path], trust: trust)
+        try below.check(["make"], in: environment.path)
+        try FileSystem.remove(path)
+        switch now {
+        case "a directory": try environment.write("", to: "devmenu.json/file")
+        case "nothing":
+            try below.check(["make"], in: environment.path)
+            return
+        default:
+            if now == "a link elsewhere" { try environment.write("{}", to: "other") }
+            #expect(symlink("other", path) == 0)
+        }
+        let error = try #require(throws: ActionError.self) {
+            try below.check(["make"], in: environment.path)
+        }
+        #expect(error.message.contains("has changed since it was trusted"))
+    }
+
+    @Test(.enabled(if: OwnProcess.user == 0, "the sticky directory has to be root's"))
+    func `runs the user's own tasks for a caller in a directory with the sticky bit`() throws {
+        let permit = permit()
+        permit.add(taskFiles: [try environment.write("", to: "Makefile")])
+        try environment.write("", to: "open/file")
+        let caller = environment.path("open")
+        #expect(chmod(caller, 0o1777) == 0)
+        try permit.check(["just", "test"], in: caller)
+        #expect(chmod(caller, 0o777) == 0)
+        #expect(throws: ActionError.self) { try permit.check(["just", "test"], in: caller) }
+    }
+
     @Test func `the user's own task files need no trust`() throws {
         let permit = permit()
         permit.add(taskFiles: [try environment.write("", to: "Makefile")])

@@ -13,6 +13,12 @@ package struct FoundMenu: Sendable {
     private(set) var searched: [String] = []
     /// The files that were left out.
     private(set) var problems: [String] = []
+    /// The menus in the searched directories, each with the task files that it includes.
+    private var menus: [(path: String, included: [FileNumber: [String]])] = []
+    /// That of these menus which has the nearest tasks, or `nil`.
+    private var lending: String?
+    /// The caller's paths of files that this menu includes by another path alone, by that path.
+    private(set) var nearPaths: [String: String] = [:]
     /// The flags with which a host serves the same menu.
     package let flags: [String]
 
@@ -40,31 +46,41 @@ package struct FoundMenu: Sendable {
             return
         }
         flags = ["--found", own.servedPath]
-        let menus = searched.map(ProjectFile.file).filter(FileSystem.exists)
+        menus = searched.map(ProjectFile.file).filter(FileSystem.exists)
             .map { (path: $0, included: MenuInclusion.taskFiles(of: $0)) }
-        func lender(of file: String) -> String? {
-            guard let id = FileNumber(file) else { return nil }
-            return menus.first { $0.included.contains(id) }?.path
-        }
         var others: [ProjectFile] = []
         for file in Self.above(own, in: searched) { others.append(try ProjectFile(file)) }
         let paths = own.taskFiles.map { "\(own.directory)/\($0)" } + others.map(\.servedPath)
-        let lending = paths.lazy.compactMap(lender).first
-        guard let lending else {
-            files = [own] + others
-            return
+        files = [own] + others
+        for file in paths {
+            guard let (menu, included) = lender(of: file) else { continue }
+            lending = lending ?? menu
+            if menu == lending, !included.contains(file) { nearPaths[included[0]] = file }
         }
+        guard let lending else { return }
         nearest = own.directory
         let rest = own.taskFiles.filter { lender(of: "\(own.directory)/\($0)") == nil }
         files = [try ProjectFile(lending)]
         if !rest.isEmpty { files.append(own.having(rest)) }
         files += others.filter { lender(of: $0.servedPath) == nil }
-        // The values of a second menu are kept elsewhere.
-        for file in paths {
-            guard let other = lender(of: file), other != lending else { continue }
-            let menu = CommandText.text(of: ["devmenu", "--menu", other])
-            problems.append("'\(file)' is left out, since another menu has it: \(menu)")
-        }
+        problems = paths.compactMap { otherMenu(of: $0) }
+    }
+
+    /// Returns the nearest menu above that includes a task file, with the paths by which it does.
+    private func lender(of file: String) -> (menu: String, paths: [String])? {
+        guard let id = FileNumber(file) else { return nil }
+        return menus.lazy.compactMap { menu in menu.included[id].map { (menu.path, $0) } }.first
+    }
+
+    /// Indicates whether a menu above includes a task file.
+    func isLent(_ file: String) -> Bool { lender(of: file) != nil }
+
+    /// Returns the problem of a task file that another menu above has, whose values are kept
+    /// elsewhere, or `nil` for any other file.
+    func otherMenu(of file: String) -> String? {
+        guard let other = lender(of: file)?.menu, other != lending else { return nil }
+        let menu = CommandText.text(of: ["devmenu", "--menu", other])
+        return "'\(file)' is left out, since another menu has it: \(menu)"
     }
 
     /// The directory from which it was found, or that of the first file.
@@ -155,11 +171,12 @@ struct FileNumber: Hashable {
 }
 
 extension MenuInclusion {
-    /// Returns the task files that a menu's file includes, itself or through other menus' files.
+    /// Returns the paths of the task files that a menu's file includes, itself or through other
+    /// menus' files.
     ///
     /// A file that can't be read includes none.
-    static func taskFiles(of menu: String) -> Set<FileNumber> {
-        var found: Set<FileNumber> = []
+    static func taskFiles(of menu: String) -> [FileNumber: [String]] {
+        var found: [FileNumber: [String]] = [:]
         var paths = [menu]
         var seen = Set(paths)
         while let path = paths.popLast() {
@@ -169,7 +186,9 @@ extension MenuInclusion {
             for given in (menu?["include"]?.array ?? []).compactMap(Self.path) {
                 let file = FileSystem.path(given, in: directory)
                 if TaskFileReaders.reader(of: file) != nil {
-                    FileNumber(file).map { _ = found.insert($0) }
+                    let folder = FileSystem.resolved(FileSystem.parent(of: file))
+                    let path = FileSystem.path(FileSystem.name(of: file), in: folder)
+                    FileNumber(file).map { found[$0, default: []].append(path) }
                 } else if seen.count < MenuFileGraph.fileLimit, seen.insert(file).inserted {
                     paths.append(file)
                 }

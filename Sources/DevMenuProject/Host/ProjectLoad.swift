@@ -28,6 +28,8 @@ final class ProjectLoad: Sendable {
     private let actions: [any ActionTrigger]
     private let loaded = Mutex(LoadedFiles())
     private let permitted: Mutex<[ProjectPermit]>
+    /// The problems of files that were left out.
+    private let leftOut: Mutex<Set<String>>
     /// The task files that were read.
     private let readings = Mutex<[String: TaskReading]>([:])
     /// The steps of reading all task files.
@@ -37,6 +39,7 @@ final class ProjectLoad: Sendable {
     init(_ menu: FoundMenu, actions: [any ActionTrigger]) {
         self.menu = menu
         self.actions = actions
+        leftOut = Mutex(Set(menu.problems))
         permitted = Mutex(menu.files.map { Self.permit(of: $0, in: menu) })
     }
 
@@ -63,7 +66,7 @@ final class ProjectLoad: Sendable {
         )
         try contents.register(in: &builder)
         for route in plugins.routes { try builder.add(route) }
-        (contents.problems + menu.problems).forEach { builder.report($0) }
+        (contents.problems + leftOut.withLock(\.self).sorted()).forEach { builder.report($0) }
         return builder.build()
     }
 
@@ -82,24 +85,24 @@ final class ProjectLoad: Sendable {
 
     /// Returns the justfiles above in which just looks for the recipes that the nearest ones haven't.
     private func fallbacks() throws -> [MenuFileSource] {
-        guard let directory = menu.joined.first,
-            roots.contains(where: { $0.directory == directory })
-        else { return [] }
         let reader = JustTaskReader()
-        let included = roots[0].taskFiles.isEmpty ? MenuInclusion.taskFiles(of: roots[0].path) : []
         var sources: [MenuFileSource] = []
         var taken: Set<String> = []
         for directory in menu.joined {
             guard let name = reader.files(in: directory).first else { continue }
             let file = try ProjectFile("\(directory)/\(name)")
-            let permit = Self.permit(of: file, in: menu)
-            let reading = reading(of: file.servedPath, reader, permit) { task in
-                !taken.contains(task.name)
-            }
+            let isLent = menu.isLent(file.servedPath)
+            // All tasks of a menu count for its ids.
             let isKnown =
-                roots.contains { $0.directory == directory && $0.taskFiles.contains(name) }
-                || FileNumber(file.servedPath).map(included.contains) == true
-            if !isKnown {
+                isLent
+                || roots.contains { $0.directory == directory && $0.taskFiles.contains(name) }
+            let permit = isLent ? permits[0] : Self.permit(of: file, in: menu)
+            let reading = reading(of: file.servedPath, reader, permit) { task in
+                isKnown || !taken.contains(task.name)
+            }
+            if let problem = menu.otherMenu(of: file.servedPath) {
+                leftOut.withLock { _ = $0.insert(problem) }
+            } else if !isKnown {
                 permitted.withLock { $0.append(permit) }
                 sources.append(try source(of: file, permit))
             }
@@ -165,7 +168,9 @@ final class ProjectLoad: Sendable {
         _ permit: ProjectPermit
     ) throws -> MenuFileSource {
         let directory = try FileSystem.realPath(of: FileSystem.parent(of: given))
-        let path = FileSystem.path(FileSystem.name(of: given), in: directory)
+        let included = FileSystem.path(FileSystem.name(of: given), in: directory)
+        // A link to it, from where the caller is, is the file that its tool takes.
+        let path = menu.nearPaths[included] ?? included
         guard FileSystem.exists(path) else {
             throw ProjectFileError.unreadable(path, reason: "\(Errno.noSuchFileOrDirectory)")
         }
@@ -182,7 +187,10 @@ final class ProjectLoad: Sendable {
             path: path,
             name: path,
             bytes: [],
-            surroundings: MenuFileSurroundings(directory: directory, permit: permit),
+            surroundings: MenuFileSurroundings(
+                directory: FileSystem.parent(of: path),
+                permit: permit
+            ),
             tasks: (reader, reading)
         )
     }

@@ -143,9 +143,12 @@ package final class ProjectPermit: ProgramPermit {
 
     /// Returns the real path of a menu that was trusted once, but isn't as it was then, or `nil`.
     private func changedMenu(at path: String) -> String? {
-        guard FileSystem.exists(path), let real = try? FileSystem.realPath(of: path),
-            let trusted = ownership.trust.files(of: real)
-        else { return nil }
+        guard (try? Stat(path, followTargetSymlink: false)) != nil else { return nil }
+        let real = FileSystem.resolved(path)
+        // A link may have taken the file's place.
+        guard let trusted = ownership.trust.files(of: real) ?? ownership.trust.files(of: path) else {
+            return nil
+        }
         let isSame = trusted.allSatisfy { (try? FileSystem.contents(of: $0.path)) == $0.bytes }
         return isSame ? nil : real
     }

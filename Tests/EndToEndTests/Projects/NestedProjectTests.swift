@@ -227,6 +227,51 @@ import Testing
         #expect(agent.stdout.contains("inner"), "\(agent)")
     }
 
+    @Test func `a justfile above that a menu has is left to that menu`() throws {
+        guard try shell.outerShell("command -v just").ending == .exited(0) else {
+            try Test.cancel("just is not installed")
+        }
+        try write([
+            "devmenu.json": #"{"devmenu": 1, "title": "Shop", "include": ["justfile"], "sections": []}"#,
+            "justfile": "pack:\n    @echo root\nalpha:\n    @echo alpha\n",
+            "a/justfile": "set fallback\npack:\n    @echo inner\n", "a/b/note": "",
+        ])
+        #expect(try run("devmenu trust", in: "").ending == .exited(0))
+        // It could have a switch that makes the recipe a rehearsal.
+        let absent = try run("devmenu alpha")
+        #expect(absent.ending == .exited(64) && absent.stderr.contains("--menu ../.. alpha"))
+        let list = try run("devmenu list --all").stdout
+        #expect(list.contains("'\(shell.environment.path("shop/justfile"))' is left out"), "\(list)")
+        expect(try run("devmenu pack"), Transcript("inner\n"))
+    }
+
+    @Test func `a menu's ids are the same wherever its recipes are found`() throws {
+        guard try shell.outerShell("command -v just").ending == .exited(0) else {
+            try Test.cancel("just is not installed")
+        }
+        try write([
+            "devmenu.json": Self.menu.replacing("Makefile", with: "justfile"),
+            "justfile": "pack:\n    @echo root\n", "a/Makefile": "made:\n\t@echo made\n",
+            "a/justfile": "set fallback\npack:\n    @echo inner\n", "a/b/note": "",
+        ])
+        #expect(try run("devmenu trust", in: "").ending == .exited(0))
+        expect(try run("devmenu pack; devmenu made"), Transcript("inner\nmade\n"))
+        #expect(try run("devmenu show pack").stdout.contains("a:pack"))
+    }
+
+    @Test func `a link to a file that a menu has runs where the link is`() throws {
+        try writeShop()
+        try write(["devmenu.json": Self.menu.replacing(#", "a/Makefile""#, with: "")])
+        try write(["Makefile": "pack:\n\t@echo $(REHEARSE) in $(CURDIR)\n"])
+        #expect(try run("ln -sf ../Makefile a/Makefile && devmenu trust", in: "").ending == .exited(0))
+        let shop = shell.environment.path("shop")
+        expect(
+            try run("devmenu pack; devmenu --menu ../.. pack"),
+            Transcript("1 in \(shop)/a\n1 in \(shop)\n")
+        )
+        #expect(try run("devmenu list").stdout.hasPrefix("Makefile\n"))
+    }
+
     @Test func `a changed menu above blocks what is below, whatever it includes now`() throws {
         try writeShop()
         #expect(try run("devmenu trust", in: "").ending == .exited(0))
