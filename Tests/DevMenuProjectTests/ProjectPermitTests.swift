@@ -238,6 +238,23 @@ import Testing
         #expect(error.message.contains("has changed since it was trusted"))
     }
 
+    @Test func `runs no task that a menu above has got since the files were found`() throws {
+        let tasks = try environment.write("", to: "a/Makefile")
+        let permit = ProjectPermit(
+            directory: environment.path("a"),
+            of: [tasks],
+            below: [path],
+            trust: trust
+        )
+        try environment.write(#"{"include": ["justfile"]}"#, to: "devmenu.json")
+        try permit.check(["make"], in: environment.path)
+        try environment.write(#"{"include": ["a/Makefile"]}"#, to: "devmenu.json")
+        let error = try #require(throws: ActionError.self) {
+            try permit.check(["make"], in: environment.path)
+        }
+        #expect(error.message.contains("'\(path)' has these tasks now"))
+    }
+
     @Test(.enabled(if: OwnProcess.user == 0, "the sticky directory has to be root's"))
     func `runs the user's own tasks for a caller in a directory with the sticky bit`() throws {
         let permit = permit()

@@ -99,15 +99,15 @@ package final class ListedMenu {
     /// Returns the item of an identifier, or `nil`.
     package subscript(id id: String) -> ListedItem? { indices[id].map { items[$0] } }
 
-    /// Returns the action with a name such as `build:*` that a word completes, and the argument for
-    /// the `*`; `nil` if the word is itself a name, or completes none.
-    package func item(completedBy word: String) -> (item: ListedItem, argument: String)? {
+    /// Returns an action's name such as `build:*` that a word completes, and the argument for the `*`;
+    /// `nil` if the word is itself a name, or completes none.
+    package func name(completedBy word: String) -> (name: String, argument: String)? {
         guard self[word] == nil else { return nil }
         for item in items where item.parameters.first.map({ $0.isRequired && !$0.isRest }) ?? false
         {
             for name in item.names where name.last == "*" && name.utf8.count > 1 {
                 guard word.hasPrefix(name.dropLast()) else { continue }
-                return (item, String(word.dropFirst(name.count - 1)))
+                return (name, String(word.dropFirst(name.count - 1)))
             }
         }
         return nil

@@ -46,7 +46,8 @@ final class ProjectLoad: Sendable {
     private static func permit(of file: ProjectFile, in menu: FoundMenu) -> ProjectPermit {
         // What a menu above could have set counts for its task files.
         let above = file.taskFiles.isEmpty ? [] : menu.joined.map(ProjectFile.file)
-        return ProjectPermit(directory: file.directory, below: above)
+        let tasks = file.taskFiles.map { "\(file.directory)/\($0)" }
+        return ProjectPermit(directory: file.directory, of: tasks, below: above)
     }
 
     /// The permit of each file, and of what it includes.

@@ -232,7 +232,8 @@ import Testing
             try Test.cancel("just is not installed")
         }
         try write([
-            "devmenu.json": #"{"devmenu": 1, "title": "Shop", "include": ["justfile"], "sections": []}"#,
+            "devmenu.json":
+                #"{"devmenu": 1, "title": "Shop", "include": ["justfile"], "sections": []}"#,
             "justfile": "pack:\n    @echo root\nalpha:\n    @echo alpha\n",
             "a/justfile": "set fallback\npack:\n    @echo inner\n", "a/b/note": "",
         ])
@@ -241,7 +242,10 @@ import Testing
         let absent = try run("devmenu alpha")
         #expect(absent.ending == .exited(64) && absent.stderr.contains("--menu ../.. alpha"))
         let list = try run("devmenu list --all").stdout
-        #expect(list.contains("'\(shell.environment.path("shop/justfile"))' is left out"), "\(list)")
+        #expect(
+            list.contains("'\(shell.environment.path("shop/justfile"))' is left out"),
+            "\(list)"
+        )
         expect(try run("devmenu pack"), Transcript("inner\n"))
     }
 
@@ -263,7 +267,9 @@ import Testing
         try writeShop()
         try write(["devmenu.json": Self.menu.replacing(#", "a/Makefile""#, with: "")])
         try write(["Makefile": "pack:\n\t@echo $(REHEARSE) in $(CURDIR)\n"])
-        #expect(try run("ln -sf ../Makefile a/Makefile && devmenu trust", in: "").ending == .exited(0))
+        #expect(
+            try run("ln -sf ../Makefile a/Makefile && devmenu trust", in: "").ending == .exited(0)
+        )
         let shop = shell.environment.path("shop")
         expect(
             try run("devmenu pack; devmenu --menu ../.. pack"),
@@ -311,5 +317,19 @@ import Testing
         try write(["Taskfile.yml": "version: '3'\ntasks: {alpha: x}\n"])
         try terminal.wait(for: "the menu has changed")
         #expect(try terminal.command("list", prompt: "a>").joined().contains("alpha"))
+    }
+
+    @Test func `a menu that appears above an open prompt isn't passed over`() throws {
+        try write(["a/Makefile": "pack:\n\t@echo inner\n", "a/b/note": "", ".git/HEAD": ""])
+        let terminal = try shell.environment.terminal(
+            "/bin/sh",
+            ["-c", "cd shop/a/b && exec '\(shell.executable)'"]
+        )
+        try terminal.waitForPrompt("a>")
+        try write(["devmenu.json": Self.menu, "Makefile": "other:\n\ttrue\n"])
+        // Its values are kept elsewhere.
+        try terminal.wait(for: "the menu stays as it was")
+        let blocked = try terminal.command("pack", prompt: "a>").joined()
+        #expect(blocked.contains("was not run") && !blocked.contains("inner"), "\(blocked)")
     }
 }
