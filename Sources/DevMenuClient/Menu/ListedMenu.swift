@@ -38,7 +38,9 @@ package final class ListedMenu {
 
     private let indices: [String: Int]
     /// The indices by the names that come before identifiers.
-    private let nearIndices: [String: Int]
+    private lazy var nearIndices = Dictionary(
+        items.enumerated().flatMap { index, item in item.nearNames.map { ($0, index) } }
+    ) { first, _ in first }
 
     /// Creates the menu of a host's answer; unreadable parts are left out.
     ///
@@ -80,12 +82,7 @@ package final class ListedMenu {
             // An identifier always wins.
             for name in item.names where indices[name] == nil { indices[name] = index }
         }
-        var nearIndices: [String: Int] = [:]
-        for (index, item) in items.enumerated() where !item.nearNames.isEmpty {
-            for name in item.nearNames where nearIndices[name] == nil { nearIndices[name] = index }
-        }
         self.items = items
-        self.nearIndices = nearIndices
         secrets = Set(items.lazy.flatMap(\.parameters).filter(\.isSecret).map(\.name))
         self.indices = indices
     }
@@ -137,9 +134,7 @@ package final class ListedMenu {
         (routes, routeSessions) = (menu.routes, menu.routeSessions)
         self.sections = sections
         items = sections.flatMap(\.items)
-        let indices = Dictionary(items.enumerated().map { ($1.id, $0) }) { $1 }
-        nearIndices = menu.nearIndices.compactMapValues { indices[menu.items[$0].id] }
-        self.indices = indices
+        indices = Dictionary(items.enumerated().map { ($1.id, $0) }) { $1 }
     }
 
     /// Returns the items whose identifiers begin with a prefix, as completion offers them.

@@ -98,9 +98,8 @@ final class ProjectLoad: Sendable {
                 isLent
                 || roots.contains { $0.directory == directory && $0.taskFiles.contains(name) }
             let permit = isLent ? permits[0] : Self.permit(of: file, in: menu)
-            let reading = reading(of: file.servedPath, reader, permit) { task in
-                isKnown || !taken.contains(task.name)
-            }
+            let others = isKnown ? [] : taken
+            let reading = reading(of: file.servedPath, reader, permit, without: others)
             if let problem = menu.otherMenu(of: file.servedPath) {
                 leftOut.withLock { _ = $0.insert(problem) }
             } else if !isKnown {
@@ -113,16 +112,16 @@ final class ProjectLoad: Sendable {
         return sources
     }
 
-    /// Returns the tasks of a file, which is read once, without those that aren't wanted.
+    /// Returns the tasks of a file, which is read once, without those of some names.
     private func reading(
         of path: String,
         _ reader: any TaskFileReader,
         _ permit: ProjectPermit,
-        _ isWanted: (ProjectTask) -> Bool = { _ in true }
+        without taken: Set<String> = []
     ) -> TaskReading {
         if let known = readings.withLock({ $0[path] }) { return known }
         var reading = reader.reading(at: path, in: permit.ownership, counting: steps)
-        reading.tasks.removeAll { !isWanted($0) }
+        reading.tasks.removeAll { taken.contains($0.name) }
         readings.withLock { [reading] in $0[path] = reading }
         return reading
     }
@@ -188,10 +187,7 @@ final class ProjectLoad: Sendable {
             path: path,
             name: path,
             bytes: [],
-            surroundings: MenuFileSurroundings(
-                directory: FileSystem.parent(of: path),
-                permit: permit
-            ),
+            surroundings: MenuFileSurroundings(directory: directory, permit: permit),
             tasks: (reader, reading)
         )
     }

@@ -93,10 +93,11 @@ package final class ProjectPermit: ProgramPermit {
             )
         }
         // It may have appeared since the files were found.
-        let numbers = tasks.compactMap(FileNumber.init)
-        let other = menusAbove.first { path in
-            let included = MenuInclusion.taskFiles(of: path)
-            return numbers.contains { included[$0] != nil }
+        let own = tasks.compactMap { try? FileIdentity(at: $0) }
+        let other = menusAbove.first { menu in
+            MenuInclusion.taskFiles(of: menu).contains {
+                own.contains(where: $0.identity.isSameFile)
+            }
         }
         if let other { throw Self.denial(of: command, "\(ProjectFileError.replaced(by: other))") }
         guard let path, trusted != menus else { return }

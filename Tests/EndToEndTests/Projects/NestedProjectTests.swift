@@ -227,37 +227,22 @@ import Testing
         #expect(agent.stdout.contains("inner"), "\(agent)")
     }
 
-    @Test func `a justfile above that a menu has is left to that menu`() throws {
+    @Test func `a menu's justfile is no other's, and its ids are the same everywhere`() throws {
         guard try shell.outerShell("command -v just").ending == .exited(0) else {
             try Test.cancel("just is not installed")
         }
+        let menu = Self.menu.replacing("Makefile", with: "justfile")
         try write([
-            "devmenu.json":
-                #"{"devmenu": 1, "title": "Shop", "include": ["justfile"], "sections": []}"#,
+            "devmenu.json": menu.replacing(#", "a/justfile""#, with: ""),
             "justfile": "pack:\n    @echo root\nalpha:\n    @echo alpha\n",
             "a/justfile": "set fallback\npack:\n    @echo inner\n", "a/b/note": "",
         ])
         #expect(try run("devmenu trust", in: "").ending == .exited(0))
-        // It could have a switch that makes the recipe a rehearsal.
+        // Its switch could make the recipe a rehearsal.
         let absent = try run("devmenu alpha")
         #expect(absent.ending == .exited(64) && absent.stderr.contains("--menu ../.. alpha"))
-        let list = try run("devmenu list --all").stdout
-        #expect(
-            list.contains("'\(shell.environment.path("shop/justfile"))' is left out"),
-            "\(list)"
-        )
-        expect(try run("devmenu pack"), Transcript("inner\n"))
-    }
-
-    @Test func `a menu's ids are the same wherever its recipes are found`() throws {
-        guard try shell.outerShell("command -v just").ending == .exited(0) else {
-            try Test.cancel("just is not installed")
-        }
-        try write([
-            "devmenu.json": Self.menu.replacing("Makefile", with: "justfile"),
-            "justfile": "pack:\n    @echo root\n", "a/Makefile": "made:\n\t@echo made\n",
-            "a/justfile": "set fallback\npack:\n    @echo inner\n", "a/b/note": "",
-        ])
+        #expect(try run("devmenu list --all").stdout.contains("shop/justfile' is left out"))
+        try write(["devmenu.json": menu, "a/Makefile": "made:\n\t@echo made\n"])
         #expect(try run("devmenu trust", in: "").ending == .exited(0))
         expect(try run("devmenu pack; devmenu made"), Transcript("inner\nmade\n"))
         #expect(try run("devmenu show pack").stdout.contains("a:pack"))
@@ -307,13 +292,17 @@ import Testing
         #expect(try run("devmenu pack").ending == .exited(64))
     }
 
+    /// Opens the prompt in the shop.
+    private func prompt() throws -> PseudoTerminal {
+        let line = "cd shop/a/b && exec '\(shell.executable)'"
+        let terminal = try shell.environment.terminal("/bin/sh", ["-c", line])
+        try terminal.waitForPrompt("a>")
+        return terminal
+    }
+
     @Test func `the files above are followed at the prompt`() throws {
         try write(["a/Makefile": "html:\n\ttrue\n", "a/b/note": "", ".git/HEAD": ""])
-        let terminal = try shell.environment.terminal(
-            "/bin/sh",
-            ["-c", "cd shop/a/b && exec '\(shell.executable)'"]
-        )
-        try terminal.waitForPrompt("a>")
+        let terminal = try prompt()
         try write(["Taskfile.yml": "version: '3'\ntasks: {alpha: x}\n"])
         try terminal.wait(for: "the menu has changed")
         #expect(try terminal.command("list", prompt: "a>").joined().contains("alpha"))
@@ -321,11 +310,7 @@ import Testing
 
     @Test func `a menu that appears above an open prompt isn't passed over`() throws {
         try write(["a/Makefile": "pack:\n\t@echo inner\n", "a/b/note": "", ".git/HEAD": ""])
-        let terminal = try shell.environment.terminal(
-            "/bin/sh",
-            ["-c", "cd shop/a/b && exec '\(shell.executable)'"]
-        )
-        try terminal.waitForPrompt("a>")
+        let terminal = try prompt()
         try write(["devmenu.json": Self.menu, "Makefile": "other:\n\ttrue\n"])
         // Its values are kept elsewhere.
         try terminal.wait(for: "the menu stays as it was")
