@@ -214,6 +214,35 @@ import Testing
         #expect(try refusal(of: permit(of: files[0])).message.contains("'\(included)'"))
     }
 
+    @Test(arguments: ["other", "nowhere", nil])
+    func `a trusted menu above is another when its name leads elsewhere`(target: String?) throws {
+        let bytes = contents("")
+        try environment.write(String(decoding: bytes, as: UTF8.self), to: "devmenu.json")
+        try environment.write("{}", to: "other")
+        let menu = permit(of: bytes)
+        try menu.grant(path, try refusal(of: menu).revision)
+        let below = ProjectPermit(directory: environment.path, below: [path], trust: trust)
+        try below.check(["make"], in: environment.path)
+        try FileSystem.remove(path)
+        try below.check(["make"], in: environment.path)
+        if let target {
+            #expect(symlink(target, path) == 0)
+        } else {
+            #expect(mkdir(path, 0o700) == 0)
+        }
+        #expect(throws: ActionError.self) { try below.check(["make"], in: environment.path) }
+    }
+
+    @Test func `runs no task that a menu above has got since the files were found`() throws {
+        let tasks = try environment.write("", to: "a/Makefile")
+        let folder = environment.path("a")
+        let permit = ProjectPermit(directory: folder, of: [tasks], below: [path], trust: trust)
+        try environment.write(#"{"include": ["justfile"]}"#, to: "devmenu.json")
+        try permit.check(["make"], in: environment.path)
+        try environment.write(#"{"include": ["a/Makefile"]}"#, to: "devmenu.json")
+        #expect(throws: ActionError.self) { try permit.check(["make"], in: environment.path) }
+    }
+
     @Test func `the user's own task files need no trust`() throws {
         let permit = permit()
         permit.add(taskFiles: [try environment.write("", to: "Makefile")])
@@ -226,6 +255,10 @@ import Testing
         #expect(chmod(environment.path, 0o1777) == 0)
         defer { _ = chmod(environment.path, 0o700) }
         try permit.check(["make", "test"], in: environment.path)
+        try environment.write("", to: "shop/file")
+        // A tool that is given the file runs where the caller is.
+        let shop = ProjectPermit(directory: environment.path("shop"), trust: trust)
+        try shop.check(["just", "test"], in: environment.path)
     }
 
     private func denial(of permit: ProjectPermit) throws -> String {

@@ -4,21 +4,18 @@
 /// program, and the prompt asks which is meant. A row stays for one release; that of `init`, which
 /// writes a file, stays.
 package enum NewWords {
-    /// What each does if there's no project, after the line that runs it so.
-    private static let uses = [
-        "files": own, "forget": own, "get": own, "init": "writes a menu file", "record": own,
-        "replay": own, "report": own, "runs": own,
+    private static let words: Set = [
+        "files", "forget", "get", "init", "record", "replay", "report", "runs",
     ]
 
-    private static let own = "is devmenu's own"
-
     /// Indicates whether a word is one of them.
-    package static func contains(_ word: String) -> Bool { uses[word] != nil }
+    package static func contains(_ word: String) -> Bool { words.contains(word) }
 
     /// Returns the error for a word that an item of the nearest menu has too, with both spellings.
     package static func refusal(of word: String, beside item: Namesake) -> String {
         "'\(word)' is \(item.words): 'devmenu -- \(word)' \(item.isTask ? "runs" : "reaches") it, "
-            + "'devmenu --no-project \(word)' \(uses[word] ?? own)"
+            + "'devmenu --no-project \(word)' "
+            + (word == "init" ? "writes a menu file" : "is devmenu's own")
     }
 }
 

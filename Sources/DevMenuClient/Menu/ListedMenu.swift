@@ -38,7 +38,9 @@ package final class ListedMenu {
 
     private let indices: [String: Int]
     /// The indices by the names that come before identifiers.
-    private let nearIndices: [String: Int]
+    private lazy var nearIndices = Dictionary(
+        items.enumerated().flatMap { index, item in item.nearNames.map { ($0, index) } }
+    ) { first, _ in first }
 
     /// Creates the menu of a host's answer; unreadable parts are left out.
     ///
@@ -80,12 +82,7 @@ package final class ListedMenu {
             // An identifier always wins.
             for name in item.names where indices[name] == nil { indices[name] = index }
         }
-        var nearIndices: [String: Int] = [:]
-        for (index, item) in items.enumerated() where !item.nearNames.isEmpty {
-            for name in item.nearNames where nearIndices[name] == nil { nearIndices[name] = index }
-        }
         self.items = items
-        self.nearIndices = nearIndices
         secrets = Set(items.lazy.flatMap(\.parameters).filter(\.isSecret).map(\.name))
         self.indices = indices
     }
@@ -99,15 +96,15 @@ package final class ListedMenu {
     /// Returns the item of an identifier, or `nil`.
     package subscript(id id: String) -> ListedItem? { indices[id].map { items[$0] } }
 
-    /// Returns the action with a name such as `build:*` that a word completes, and the argument for
-    /// the `*`; `nil` if the word is itself a name, or completes none.
-    package func item(completedBy word: String) -> (item: ListedItem, argument: String)? {
+    /// Returns an action's name such as `build:*` that a word completes, and the argument for the `*`;
+    /// `nil` if the word is itself a name, or completes none.
+    package func name(completedBy word: String) -> (name: String, argument: String)? {
         guard self[word] == nil else { return nil }
         for item in items where item.parameters.first.map({ $0.isRequired && !$0.isRest }) ?? false
         {
             for name in item.names where name.last == "*" && name.utf8.count > 1 {
                 guard word.hasPrefix(name.dropLast()) else { continue }
-                return (item, String(word.dropFirst(name.count - 1)))
+                return (name, String(word.dropFirst(name.count - 1)))
             }
         }
         return nil
@@ -137,9 +134,7 @@ package final class ListedMenu {
         (routes, routeSessions) = (menu.routes, menu.routeSessions)
         self.sections = sections
         items = sections.flatMap(\.items)
-        let indices = Dictionary(items.enumerated().map { ($1.id, $0) }) { $1 }
-        nearIndices = menu.nearIndices.compactMapValues { indices[menu.items[$0].id] }
-        self.indices = indices
+        indices = Dictionary(items.enumerated().map { ($1.id, $0) }) { $1 }
     }
 
     /// Returns the items whose identifiers begin with a prefix, as completion offers them.

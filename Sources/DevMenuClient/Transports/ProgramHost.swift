@@ -145,7 +145,7 @@ package struct HostLaunch {
     /// The time that it has for its hello.
     let timeout: Duration
     /// Indicates whether it reads a project's files.
-    var readsFiles: Bool { program.arguments.contains("--menu") }
+    var readsFiles: Bool { program.arguments.contains { ["--menu", "--found"].contains($0) } }
     private let origin: String
     private let program: ProgramLaunch
     private let role: Role

@@ -13,6 +13,12 @@ package struct FoundMenu: Sendable {
     private(set) var searched: [String] = []
     /// The files that were left out.
     private(set) var problems: [String] = []
+    /// The menus in the searched directories, each with the task files that it includes.
+    private var menus: [(path: String, included: [MenuInclusion.TaskFile])] = []
+    /// That of these menus which has the nearest tasks, or `nil`.
+    private var lending: String?
+    /// The caller's paths of files that this menu includes by another path alone, by that path.
+    private(set) var nearPaths: [String: String] = [:]
     /// The flags with which a host serves the same menu.
     package let flags: [String]
 
@@ -40,35 +46,48 @@ package struct FoundMenu: Sendable {
             return
         }
         flags = ["--found", own.servedPath]
-        let menus = searched.map(ProjectFile.file).filter(FileSystem.exists)
+        menus = searched.map(ProjectFile.file).filter(FileSystem.exists)
             .map { (path: $0, included: MenuInclusion.taskFiles(of: $0)) }
-        func lender(of file: String) -> String? {
-            guard let id = FileNumber(file) else { return nil }
-            return menus.first { $0.included.contains(id) }?.path
-        }
         var others: [ProjectFile] = []
         for file in Self.above(own, in: searched) { others.append(try ProjectFile(file)) }
         let paths = own.taskFiles.map { "\(own.directory)/\($0)" } + others.map(\.servedPath)
-        let lending = paths.lazy.compactMap(lender).first
-        guard let lending else {
-            files = [own] + others
-            return
+        files = [own] + others
+        for file in paths {
+            guard let (menu, included) = lender(of: file) else { continue }
+            lending = lending ?? menu
+            if menu == lending, !included.contains(file) { nearPaths[included[0]] = file }
         }
+        guard let lending else { return }
         nearest = own.directory
         let rest = own.taskFiles.filter { lender(of: "\(own.directory)/\($0)") == nil }
         files = [try ProjectFile(lending)]
         if !rest.isEmpty { files.append(own.having(rest)) }
         files += others.filter { lender(of: $0.servedPath) == nil }
-        // The values of a second menu are kept elsewhere.
-        for file in paths {
-            guard let other = lender(of: file), other != lending else { continue }
-            let menu = CommandText.text(of: ["devmenu", "--menu", other])
-            problems.append("'\(file)' is left out, since another menu has it: \(menu)")
-        }
+        problems = paths.compactMap { otherMenu(of: $0) }
+    }
+
+    /// Returns the nearest menu above that includes a task file, with the paths by which it does.
+    private func lender(of file: String) -> (menu: String, paths: [String])? {
+        guard let own = try? FileIdentity(at: file) else { return nil }
+        return menus.lazy.map { menu, included in
+            (menu, included.filter { $0.identity.isSameFile(as: own) }.map(\.path))
+        }.first { !$1.isEmpty }
+    }
+
+    /// Indicates whether a menu above includes a task file.
+    func isLent(_ file: String) -> Bool { lender(of: file) != nil }
+
+    /// Returns the problem of a task file that another menu above has, whose values are kept
+    /// elsewhere, or `nil` for any other file.
+    func otherMenu(of file: String) -> String? {
+        guard let other = lender(of: file)?.menu, other != lending else { return nil }
+        let menu = CommandText.text(of: ["devmenu", "--menu", other])
+        return "'\(file)' is left out, since another menu has it: \(menu)"
     }
 
     /// The directory from which it was found, or that of the first file.
     var directory: String { searched.first ?? files[0].directory }
+
     /// Returns the menu as its files are now: a directory may have got a `devmenu.json`, for example.
     ///
     /// - Throws: `ProjectFileError`.
@@ -101,10 +120,8 @@ package struct FoundMenu: Sendable {
     package func file(aboveHaving name: String) -> (file: String, menu: String)? {
         let here = ProjectSearch.directories(from: FileSystem.workingDirectory)
         for directory in searched.dropFirst() {
-            guard let file = try? ProjectFile(directory), let found = file.namesake(name)?.file
-            else { continue }
-            guard let index = here.firstIndex(of: directory) else { return nil }
-            let folders = String(repeating: "../", count: index)
+            guard let found = try? ProjectFile(directory).namesake(name)?.file else { continue }
+            guard let folders = Self.folders(to: directory, from: here) else { return nil }
             return (folders + found, String(folders.dropLast()))
         }
         return nil
@@ -114,13 +131,14 @@ package struct FoundMenu: Sendable {
     /// have it.
     func shownPath(_ path: String) -> String? {
         joined.lazy.compactMap { directory in
-            FileSystem.part(of: path, below: directory).map { self.folders(to: directory) + $0 }
+            guard let part = FileSystem.part(of: path, below: directory) else { return nil }
+            return Self.folders(to: directory, from: searched).map { $0 + part }
         }.first
     }
 
-    /// Returns the folders, such as `../`, that lead to a directory above that of the menu.
-    private func folders(to directory: String) -> String {
-        String(repeating: "../", count: searched.firstIndex(of: directory) ?? 0)
+    /// Returns the folders, such as `../`, that lead to a directory from the first of some, or `nil`.
+    private static func folders(to directory: String, from directories: [String]) -> String? {
+        directories.firstIndex(of: directory).map { String(repeating: "../", count: $0) }
     }
 
     /// Returns the task files above a directory that its tools find, since it has none for them.
@@ -142,24 +160,15 @@ package struct FoundMenu: Sendable {
     }
 }
 
-/// The device and the inode of a file, which are the same by each of its paths.
-struct FileNumber: Hashable {
-    private let device, inode: UInt64
-
-    /// Returns the numbers of what a path leads to, or `nil` if there's nothing.
-    init?(_ path: String) {
-        guard let status = try? Stat(path) else { return nil }
-        device = UInt64(truncatingIfNeeded: status.deviceID.rawValue)
-        inode = UInt64(truncatingIfNeeded: status.inode.rawValue)
-    }
-}
-
 extension MenuInclusion {
+    /// A task file by a path in a real directory.
+    typealias TaskFile = (path: String, identity: FileIdentity)
+
     /// Returns the task files that a menu's file includes, itself or through other menus' files.
     ///
     /// A file that can't be read includes none.
-    static func taskFiles(of menu: String) -> Set<FileNumber> {
-        var found: Set<FileNumber> = []
+    static func taskFiles(of menu: String) -> [TaskFile] {
+        var found: [TaskFile] = []
         var paths = [menu]
         var seen = Set(paths)
         while let path = paths.popLast() {
@@ -169,7 +178,9 @@ extension MenuInclusion {
             for given in (menu?["include"]?.array ?? []).compactMap(Self.path) {
                 let file = FileSystem.path(given, in: directory)
                 if TaskFileReaders.reader(of: file) != nil {
-                    FileNumber(file).map { _ = found.insert($0) }
+                    let folder = FileSystem.resolved(FileSystem.parent(of: file))
+                    let path = FileSystem.path(FileSystem.name(of: file), in: folder)
+                    if let identity = try? FileIdentity(at: file) { found.append((path, identity)) }
                 } else if seen.count < MenuFileGraph.fileLimit, seen.insert(file).inserted {
                     paths.append(file)
                 }

@@ -103,6 +103,8 @@ package enum ProjectFileError: Error {
     case unreadable(String, reason: String)
     /// The file's contents aren't a menu.
     case invalid(JSONFileError)
+    /// Another file has the tasks of an open menu now.
+    case replaced(by: String)
 }
 
 extension ProjectFileError: CustomStringConvertible {
@@ -110,6 +112,7 @@ extension ProjectFileError: CustomStringConvertible {
         switch self {
         case .unreadable(let path, let reason): "cannot read '\(path)': \(reason)"
         case .invalid(let error): String(describing: error)
+        case .replaced(let path): "'\(path)' has these tasks now: start devmenu again for its menu"
         }
     }
 

@@ -159,16 +159,20 @@ package final class ProjectHost: Sendable {
             state.withLock { $0.reported = nil }
             return
         }
-        let found = try state.withLock(\.menu).again()
+        let menu = state.withLock(\.menu)
+        let found = try menu.again()
+        // Values, presets and the journal belong to the first file's project.
+        let first = found.files[0].path
+        guard first == menu.files[0].path else { throw ProjectFileError.replaced(by: first) }
         let load = ProjectLoad(found, actions: plugins.actions)
-        let menu = try load.menu(host, plugins)
+        let appMenu = try load.menu(host, plugins)
         state.withLock { state in
             state.reported = nil
             // The permits first: a shell that has seen the menu may request one at once.
             (state.permits, state.loaded) = (load.permits, load.files)
             state.menu = found
         }
-        server.replace(menu: menu)
+        server.replace(menu: appMenu)
         watch()
     }
 

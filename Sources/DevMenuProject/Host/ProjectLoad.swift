@@ -28,6 +28,8 @@ final class ProjectLoad: Sendable {
     private let actions: [any ActionTrigger]
     private let loaded = Mutex(LoadedFiles())
     private let permitted: Mutex<[ProjectPermit]>
+    /// The problems of files that were left out.
+    private let leftOut: Mutex<Set<String>>
     /// The task files that were read.
     private let readings = Mutex<[String: TaskReading]>([:])
     /// The steps of reading all task files.
@@ -37,13 +39,15 @@ final class ProjectLoad: Sendable {
     init(_ menu: FoundMenu, actions: [any ActionTrigger]) {
         self.menu = menu
         self.actions = actions
+        leftOut = Mutex(Set(menu.problems))
         permitted = Mutex(menu.files.map { Self.permit(of: $0, in: menu) })
     }
 
     private static func permit(of file: ProjectFile, in menu: FoundMenu) -> ProjectPermit {
         // What a menu above could have set counts for its task files.
         let above = file.taskFiles.isEmpty ? [] : menu.joined.map(ProjectFile.file)
-        return ProjectPermit(directory: file.directory, below: above)
+        let tasks = file.taskFiles.map { "\(file.directory)/\($0)" }
+        return ProjectPermit(directory: file.directory, of: tasks, below: above)
     }
 
     /// The permit of each file, and of what it includes.
@@ -63,7 +67,7 @@ final class ProjectLoad: Sendable {
         )
         try contents.register(in: &builder)
         for route in plugins.routes { try builder.add(route) }
-        (contents.problems + menu.problems).forEach { builder.report($0) }
+        (contents.problems + leftOut.withLock(\.self).sorted()).forEach { builder.report($0) }
         return builder.build()
     }
 
@@ -82,24 +86,23 @@ final class ProjectLoad: Sendable {
 
     /// Returns the justfiles above in which just looks for the recipes that the nearest ones haven't.
     private func fallbacks() throws -> [MenuFileSource] {
-        guard let directory = menu.joined.first,
-            roots.contains(where: { $0.directory == directory })
-        else { return [] }
         let reader = JustTaskReader()
-        let included = roots[0].taskFiles.isEmpty ? MenuInclusion.taskFiles(of: roots[0].path) : []
         var sources: [MenuFileSource] = []
         var taken: Set<String> = []
         for directory in menu.joined {
             guard let name = reader.files(in: directory).first else { continue }
             let file = try ProjectFile("\(directory)/\(name)")
-            let permit = Self.permit(of: file, in: menu)
-            let reading = reading(of: file.servedPath, reader, permit) { task in
-                !taken.contains(task.name)
-            }
+            let isLent = menu.isLent(file.servedPath)
+            // All tasks of a menu count for its ids.
             let isKnown =
-                roots.contains { $0.directory == directory && $0.taskFiles.contains(name) }
-                || FileNumber(file.servedPath).map(included.contains) == true
-            if !isKnown {
+                isLent
+                || roots.contains { $0.directory == directory && $0.taskFiles.contains(name) }
+            let permit = isLent ? permits[0] : Self.permit(of: file, in: menu)
+            let others = isKnown ? [] : taken
+            let reading = reading(of: file.servedPath, reader, permit, without: others)
+            if let problem = menu.otherMenu(of: file.servedPath) {
+                leftOut.withLock { _ = $0.insert(problem) }
+            } else if !isKnown {
                 permitted.withLock { $0.append(permit) }
                 sources.append(try source(of: file, permit))
             }
@@ -109,16 +112,16 @@ final class ProjectLoad: Sendable {
         return sources
     }
 
-    /// Returns the tasks of a file, which is read once, without those that aren't wanted.
+    /// Returns the tasks of a file, which is read once, without those of some names.
     private func reading(
         of path: String,
         _ reader: any TaskFileReader,
         _ permit: ProjectPermit,
-        _ isWanted: (ProjectTask) -> Bool = { _ in true }
+        without taken: Set<String> = []
     ) -> TaskReading {
         if let known = readings.withLock({ $0[path] }) { return known }
         var reading = reader.reading(at: path, in: permit.ownership, counting: steps)
-        reading.tasks.removeAll { !isWanted($0) }
+        reading.tasks.removeAll { taken.contains($0.name) }
         readings.withLock { [reading] in $0[path] = reading }
         return reading
     }
@@ -165,7 +168,9 @@ final class ProjectLoad: Sendable {
         _ permit: ProjectPermit
     ) throws -> MenuFileSource {
         let directory = try FileSystem.realPath(of: FileSystem.parent(of: given))
-        let path = FileSystem.path(FileSystem.name(of: given), in: directory)
+        let included = FileSystem.path(FileSystem.name(of: given), in: directory)
+        // A link to it, from where the caller is, is the file that its tool takes.
+        let path = menu.nearPaths[included] ?? included
         guard FileSystem.exists(path) else {
             throw ProjectFileError.unreadable(path, reason: "\(Errno.noSuchFileOrDirectory)")
         }

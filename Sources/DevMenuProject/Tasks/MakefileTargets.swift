@@ -167,13 +167,14 @@ struct MakefileTargets {
             )
         }.joined(separator: "\n")
         for index in Set(rule.tasks) {
-            if let body = reading.tasks[index].body {
+            guard reading.tasks[index].body == nil else {
                 guard progress.file.steps.count(text.utf8.count) else { return }
-                reading.tasks[index].body = "\(body)\n\(text)"
-            } else {
-                reading.tasks[index].body = text
-                place(index, at: rule.line)
+                // In place, since a target may have very many recipes.
+                reading.tasks[index].body?.append("\n" + text)
+                continue
             }
+            reading.tasks[index].body = text
+            place(index, at: rule.line)
         }
     }
 

@@ -20,6 +20,8 @@ package final class ProjectPermit: ProgramPermit {
     /// The users who can change the files.
     package let ownership: ProjectOwnership
     private let files = Mutex(Files())
+    /// The paths of the task files that are the menu.
+    private let tasks: [String]
     /// The paths where a menu above can be.
     private let menusAbove: [String]
 
@@ -27,11 +29,13 @@ package final class ProjectPermit: ProgramPermit {
     ///
     /// - Parameters:
     ///   - directory: The directory's real path.
+    ///   - tasks: The paths of the task files that are the menu; none for a menu's file.
     ///   - menusAbove: The paths of menus above, whether or not they are there.
     ///   - trust: The menus and directories that the user trusts.
     ///   - safeDirectories: The further directories in which programs may run.
     package init(
         directory: String,
+        of tasks: [String] = [],
         below menusAbove: [String] = [],
         trust: MenuTrust = MenuTrust(),
         safeDirectories: String? = Environment.variable(ProjectOwnership.variable)
@@ -41,7 +45,7 @@ package final class ProjectPermit: ProgramPermit {
             trust: trust,
             safeDirectories: safeDirectories
         )
-        self.menusAbove = menusAbove
+        (self.tasks, self.menusAbove) = (tasks, menusAbove)
     }
 
     /// The menu's files, the one that includes the others first; none if it has only task files.
@@ -88,6 +92,14 @@ package final class ProjectPermit: ProgramPermit {
                     + "for it. Look at it, and then trust it with: \(Self.remedy(changed))"
             )
         }
+        // It may have appeared since the files were found.
+        let own = tasks.compactMap { try? FileIdentity(at: $0) }
+        let other = menusAbove.first { menu in
+            MenuInclusion.taskFiles(of: menu).contains {
+                own.contains(where: $0.identity.isSameFile)
+            }
+        }
+        if let other { throw Self.denial(of: command, "\(ProjectFileError.replaced(by: other))") }
         guard let path, trusted != menus else { return }
         guard menus.reduce(0, { $0 + $1.bytes.count }) <= MenuTrust.sizeLimit else {
             throw Self.denial(of: command, "\(MenuTrustError.tooLarge(file: path))")
@@ -143,9 +155,13 @@ package final class ProjectPermit: ProgramPermit {
 
     /// Returns the real path of a menu that was trusted once, but isn't as it was then, or `nil`.
     private func changedMenu(at path: String) -> String? {
-        guard FileSystem.exists(path), let real = try? FileSystem.realPath(of: path),
-            let trusted = ownership.trust.files(of: real)
-        else { return nil }
+        guard (try? Stat(path, followTargetSymlink: false)) != nil else { return nil }
+        let real = FileSystem.resolved(path)
+        // A link may have taken the file's place.
+        guard let trusted = ownership.trust.files(of: real) ?? ownership.trust.files(of: path)
+        else {
+            return nil
+        }
         let isSame = trusted.allSatisfy { (try? FileSystem.contents(of: $0.path)) == $0.bytes }
         return isSame ? nil : real
     }

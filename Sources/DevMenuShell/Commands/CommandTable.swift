@@ -176,13 +176,14 @@ package struct CommandTable: Sendable {
         return []
     }
 
-    /// Replaces a first word such as `build:api` by the item of `build:*` and its argument.
+    /// Replaces a first word such as `build:api` by the name `build:*`, which no command has, and its
+    /// argument.
     private func complete(_ words: inout [Word], in context: any CommandContext) throws {
         guard byName[words[0].text] == nil,
-            let found = try context.host.menu().item(completedBy: words[0].text)
+            let found = try context.host.menu().name(completedBy: words[0].text)
         else { return }
         words.insert(words[0], at: 1)
-        (words[0].text, words[1].text) = (found.item.id, found.argument)
+        (words[0].text, words[1].text) = (found.name, found.argument)
     }
 
     /// Returns the error for a name that only a verb of the program has, or `nil` if it isn't one's.

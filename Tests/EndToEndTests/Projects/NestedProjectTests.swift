@@ -227,6 +227,42 @@ import Testing
         #expect(agent.stdout.contains("inner"), "\(agent)")
     }
 
+    @Test func `a menu's justfile is no other's, and its ids are the same everywhere`() throws {
+        guard try shell.outerShell("command -v just").ending == .exited(0) else {
+            try Test.cancel("just is not installed")
+        }
+        let menu = Self.menu.replacing("Makefile", with: "justfile")
+        try write([
+            "devmenu.json": menu.replacing(#", "a/justfile""#, with: ""),
+            "justfile": "pack:\n    @echo root\nalpha:\n    @echo alpha\n",
+            "a/justfile": "set fallback\npack:\n    @echo inner\n", "a/b/note": "",
+        ])
+        #expect(try run("devmenu trust", in: "").ending == .exited(0))
+        // Its switch could make the recipe a rehearsal.
+        let absent = try run("devmenu alpha")
+        #expect(absent.ending == .exited(64) && absent.stderr.contains("--menu ../.. alpha"))
+        #expect(try run("devmenu list --all").stdout.contains("shop/justfile' is left out"))
+        try write(["devmenu.json": menu, "a/Makefile": "made:\n\t@echo made\n"])
+        #expect(try run("devmenu trust", in: "").ending == .exited(0))
+        expect(try run("devmenu pack; devmenu made"), Transcript("inner\nmade\n"))
+        #expect(try run("devmenu show pack").stdout.contains("a:pack"))
+    }
+
+    @Test func `a link to a file that a menu has runs where the link is`() throws {
+        try writeShop()
+        try write(["devmenu.json": Self.menu.replacing(#", "a/Makefile""#, with: "")])
+        try write(["Makefile": "pack:\n\t@echo $(REHEARSE) in $(CURDIR)\n"])
+        #expect(
+            try run("ln -sf ../Makefile a/Makefile && devmenu trust", in: "").ending == .exited(0)
+        )
+        let shop = shell.environment.path("shop")
+        expect(
+            try run("devmenu pack; devmenu --menu ../.. pack"),
+            Transcript("1 in \(shop)/a\n1 in \(shop)\n")
+        )
+        #expect(try run("devmenu list").stdout.hasPrefix("Makefile\n"))
+    }
+
     @Test func `a changed menu above blocks what is below, whatever it includes now`() throws {
         try writeShop()
         #expect(try run("devmenu trust", in: "").ending == .exited(0))
@@ -256,15 +292,29 @@ import Testing
         #expect(try run("devmenu pack").ending == .exited(64))
     }
 
+    /// Opens the prompt in the shop.
+    private func prompt() throws -> PseudoTerminal {
+        let line = "cd shop/a/b && exec '\(shell.executable)'"
+        let terminal = try shell.environment.terminal("/bin/sh", ["-c", line])
+        try terminal.waitForPrompt("a>")
+        return terminal
+    }
+
     @Test func `the files above are followed at the prompt`() throws {
         try write(["a/Makefile": "html:\n\ttrue\n", "a/b/note": "", ".git/HEAD": ""])
-        let terminal = try shell.environment.terminal(
-            "/bin/sh",
-            ["-c", "cd shop/a/b && exec '\(shell.executable)'"]
-        )
-        try terminal.waitForPrompt("a>")
+        let terminal = try prompt()
         try write(["Taskfile.yml": "version: '3'\ntasks: {alpha: x}\n"])
         try terminal.wait(for: "the menu has changed")
         #expect(try terminal.command("list", prompt: "a>").joined().contains("alpha"))
+    }
+
+    @Test func `a menu that appears above an open prompt isn't passed over`() throws {
+        try write(["a/Makefile": "pack:\n\t@echo inner\n", "a/b/note": "", ".git/HEAD": ""])
+        let terminal = try prompt()
+        try write(["devmenu.json": Self.menu, "Makefile": "other:\n\ttrue\n"])
+        // Its values are kept elsewhere.
+        try terminal.wait(for: "the menu stays as it was")
+        let blocked = try terminal.command("pack", prompt: "a>").joined()
+        #expect(blocked.contains("was not run") && !blocked.contains("inner"), "\(blocked)")
     }
 }

@@ -67,12 +67,14 @@ import Testing
               lint: {aliases: [l], cmd: echo lint}
               'say-*': 'echo say {{index .MATCH 0}} {{.V}}'
               '*:x': 'echo {{index .MATCH 0}}:x'
+              'list-*': 'echo listed {{index .MATCH 0}}'
               clean: {prompt: Really, cmd: echo cleaned}
 
             """
         try shell.environment.write(text, to: "Taskfile.yml")
         for words in [
             "test V=1 l", "test say-eu V=2 a:x", "say-eu", "say-eu V=1 lint", "test -- clean",
+            "list-eu",
         ] {
             let run = try shell.outerShell("devmenu \(words)")
             #expect(run.ending == .exited(0), "\(run)")
