@@ -255,10 +255,6 @@ import Testing
         #expect(chmod(environment.path, 0o1777) == 0)
         defer { _ = chmod(environment.path, 0o700) }
         try permit.check(["make", "test"], in: environment.path)
-        try environment.write("", to: "shop/file")
-        // A tool that is given the file runs where the caller is.
-        let shop = ProjectPermit(directory: environment.path("shop"), trust: trust)
-        try shop.check(["just", "test"], in: environment.path)
     }
 
     private func denial(of permit: ProjectPermit) throws -> String {

@@ -73,15 +73,15 @@ package struct ProjectOwnership: Sendable {
     ///   - files: The files that declare what it runs.
     /// - Returns: The reason it can't run, and the remedy, or `nil` if it can.
     func refusal(of command: [String], in folder: String, _ files: [String]) -> String? {
-        // In a directory like `/tmp`, the user's own files are his, and he may call from there.
+        // In a directory like `/tmp`, the user's own files are his.
         var paths = files.isEmpty ? [directory] : files
         var links = ""
-        func add(_ path: String, _ end: String = "") {
-            paths.append(path + end)
+        func add(_ path: String) {
+            paths.append(path)
             guard let target = FileSystem.linkTarget(of: path) else { return }
             links = " ('\(path)' leads to '\(target)')"
         }
-        if folder != directory { add(folder, "/.") }
+        if folder != directory { add(folder) }
         if command[0].contains("/") { add(FileSystem.path(command[0], in: folder)) }
         let problems = problems(of: paths)
         guard !problems.isEmpty else { return nil }
