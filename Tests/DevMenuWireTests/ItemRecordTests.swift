@@ -25,7 +25,7 @@ import Testing
         case .kind, .id, .title, .summary, .section, .detail, .agentDetail, .url, .value, .layer,
             .default, .until, .suspended, .key, .was, .wasUntil, .owner, .expires, .permanent,
             .inForce, .valueText, .wasText, .asks, .confirm, .file, .body, .absence, .problem,
-            .unavailable, .assignments:
+            .unavailable, .assignments, .yes:
             .string("\(member) of \"one\" \u{1B} 家")
         }
     }
@@ -51,6 +51,7 @@ import Testing
         case .permanent: text = item.debt.permanent
         case .confirm: text = item.confirmation
         case .assignments: text = item.assignments
+        case .yes: text = item.yes
         case .file: text = item.taskFile
         case .body: text = item.body
         case .absence: text = item.absence

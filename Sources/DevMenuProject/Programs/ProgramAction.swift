@@ -82,6 +82,8 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
         let questions = questions(in: context)
         if !questions.isEmpty { details["confirm"] = .string(questions.joined(separator: " ")) }
         if !asking().isEmpty { details["asks"] = before.isEmpty ? "first" : "later" }
+        let yes = ProjectTask.Word.yesName
+        if program.parameters.contains(yes) { details["yes"] = .string(yes) }
         details["assignments"] = program.assignments.map { .string($0) }
         details["directory"] = .string(program.context.directory)
         details["file"] = program.file.map { .string($0) }
@@ -167,8 +169,9 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
 
     /// Returns the names of the tasks for which the programs of a call ask a person at a terminal.
     private func asking(with arguments: JSONObject = [:]) -> [String] {
-        before.flatMap { $0.action.asking(with: $0.arguments) }
-            + program.asking + named(in: arguments).flatMap(\.facts.asking)
+        let own = program.asking + named(in: arguments).flatMap(\.facts.asking)
+        let isAnswered = arguments[ProjectTask.Word.yesName] == true
+        return before.flatMap { $0.action.asking(with: $0.arguments) } + (isAnswered ? [] : own)
     }
 
     /// Throws if a program asks a person at a terminal: programs of this process have no terminal.

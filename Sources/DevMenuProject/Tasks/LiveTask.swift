@@ -45,6 +45,11 @@ struct LiveTask {
             parameters.append(variables)
             assignments = variables.name
         }
+        for case .flag(_, ProjectTask.Word.yesName) in task.words {
+            var yes = ParameterDeclaration(ProjectTask.Word.yesName, type: .bool)
+            yes.isUnlisted = true
+            parameters.append(yes)
+        }
         let variables = others.compactMap { $0["name"]?.string }.filter { !hidden.contains($0) }
         let placed = PlacedTask(task, in: site)
         let words = words(placed.words, setting: variables)
@@ -163,7 +168,7 @@ struct LiveTask {
         CommandText.text(
             of: words.flatMap { word -> [String] in
                 switch word {
-                case .variables: []
+                case .variables, .flag(_, ProjectTask.Word.yesName): []
                 case .text(let text): [text]
                 case .argument(let name, let text): ["\(text){\(name)}"]
                 case .flag(_, let name): ["{\(name)}"]

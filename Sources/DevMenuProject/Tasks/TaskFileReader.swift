@@ -340,6 +340,8 @@ struct ProjectTask: Sendable {
 
         /// The name of the argument with the words before the task's name, which no parameter has.
         static let variablesName = "="
+        /// The name of the argument that answers the tool's own questions, which no parameter has.
+        static let yesName = "--yes"
 
         /// The word itself, or `nil` for one of an argument.
         var text: String? { if case .text(let text) = self { text } else { nil } }

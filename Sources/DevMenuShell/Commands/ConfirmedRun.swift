@@ -11,7 +11,7 @@ package struct ConfirmedRun {
     /// The action.
     let item: ListedItem
     /// Its arguments.
-    let arguments: JSONObject
+    private(set) var arguments: JSONObject
     /// Indicates whether nobody has to be asked any more.
     var isConfirmed = false
     /// Indicates whether its programs run beside the prompt, as a job.
@@ -37,12 +37,14 @@ package struct ConfirmedRun {
         let asksItself =
             !isWatched && item.received.asksFirst && item.received.confirmation == nil
             && context.projectSession(of: item) != nil
+        var run = self
+        if isAgreed, let yes = item.received.yes { run.arguments[yes] = true }
         if isRisky, !isAgreed, !asksItself {
             try ask(item.title, item.risk, isGuess: isGuess, in: context)
         } else if isGuess {
             try context.confirmGuess(of: item.id)
         }
-        return try context.trigger(self, isConfirmed: isRisky || isAgreed) { refused in
+        return try context.trigger(run, isConfirmed: isRisky || isAgreed) { refused in
             try ask(refused.title ?? item.title, refused.risk, isGuess: false, in: context)
         }
     }

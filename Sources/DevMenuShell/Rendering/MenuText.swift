@@ -216,6 +216,7 @@ enum ItemText {
         let shown: Set = [
             "title", "summary", "parameters", "options", "runs", "isRiskDeclared", "isWhole",
             "minimum", "maximum", "valueText", "wasText", "line", "body", "passesOn", "assignments",
+            "yes",
         ]
         var rows: [[String]] = []
         for (name, member) in item.json.object?.members ?? [] where !shown.contains(name) {

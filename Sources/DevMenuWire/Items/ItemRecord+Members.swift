@@ -35,6 +35,8 @@ extension ItemRecord {
     package var asksAtTerminal: Bool { self[.asks] != nil }
     /// Indicates whether they ask before anything runs.
     package var asksFirst: Bool { text(.asks) == "first" }
+    /// The name of the Bool argument that answers what its programs ask, or `nil`.
+    package var yes: String? { text(.yes) }
     /// The question before a risky action runs, in place of the front end's own; names of parameters
     /// in braces represent arguments.
     package var confirmation: String? { text(.confirm) }

@@ -11,7 +11,8 @@ package struct ItemRecord: Equatable, Sendable {
         case value, layer, `default`, effect, isWritable, until, suspended, key, was, wasUntil
         case inForce, valueText, wasText, problem, isShared
         case owner, expires, permanent, options, isOpen, isWhole, minimum, maximum
-        case risk, isRiskDeclared, parameters, assignments, runs, asks, confirm, file, line, body
+        case risk, isRiskDeclared, parameters, assignments, runs, asks, yes, confirm, file, line,
+            body
         case directory, passesOn
     }
 

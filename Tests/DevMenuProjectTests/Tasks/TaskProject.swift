@@ -54,7 +54,7 @@ extension ProjectTask {
         words.compactMap { word in
             switch word {
             case .text(let text): text
-            case .variables: nil
+            case .variables, .flag(_, of: ProjectTask.Word.yesName): nil
             case .argument(let name, let text): "\(text){\(name)}"
             case .flag(let text, let name): "{\(name): \(text)}"
             case .rest(let name), .variablesAndRest(let name, _): "{\(name)...}"

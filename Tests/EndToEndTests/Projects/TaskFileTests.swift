@@ -283,6 +283,34 @@ import Testing
         expect(run, Transcript("tested\ntested\n"))
     }
 
+    @Test func `a task with a prompt gets the yes, and is refused without one or a terminal`()
+        throws
+    {
+        try shell.environment.write(
+            "version: '3'\ntasks: {ask: {prompt: Sure, cmd: x}, all: {deps: [ask]}, b: x}\n",
+            to: "Taskfile.yml"
+        )
+        try shell.environment.write(
+            "#!/bin/sh\nshift 2; echo \"$@\"\n",
+            to: "bin/task",
+            mode: 0o755
+        )
+        let path = shell.environment.path("bin") + ":/usr/bin:/bin"
+        func run(_ words: String...) throws -> Transcript {
+            try shell.run(words, changing: ["PATH": path])
+        }
+        for name in ["ask", "all"] {
+            let refused = try run(name)
+            #expect(refused.ending == .exited(77), "\(refused)")
+            #expect(refused.stderr.contains("before 'ask'"), "\(refused)")
+            #expect(try run("--yes", name).stdout == "--yes \(name)\n")
+            #expect(try run("--yes", "--json", name).ending == .exited(0))
+            #expect(try !run("show", name).stdout.contains("--yes"))
+        }
+        // The flag is for those that ask.
+        #expect(try run("--yes", "b").stdout == "b\n")
+    }
+
     @Test func `a recipe that another confirms is asked for by just at a terminal alone`() throws {
         guard Self.projects[0].isPresent else { try Test.cancel("just is not installed") }
         try shell.environment.write(
