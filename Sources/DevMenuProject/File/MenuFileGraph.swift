@@ -92,7 +92,7 @@ struct MenuFileGraph {
         for row in files.prefix(while: isNear).flatMap(\.rows) {
             for name in row.task.map({ [$0.name] + $0.names }) ?? [] where rows[name] == nil {
                 rows[name] = row
-                row.nearNames.append(name)
+                if name != row.id.rawValue { row.nearNames.append(name) }
             }
         }
         for row in files.drop(while: isNear).flatMap(\.rows) {

@@ -81,7 +81,7 @@ package struct ProjectOwnership: Sendable {
             guard let target = FileSystem.linkTarget(of: path) else { return }
             links = " ('\(path)' leads to '\(target)')"
         }
-        if folder != directory { add(folder) }
+        if folder != directory, !Self.isSharedCaller(folder) { add(folder) }
         if command[0].contains("/") { add(FileSystem.path(command[0], in: folder)) }
         let problems = problems(of: paths)
         guard !problems.isEmpty else { return nil }
@@ -90,6 +90,15 @@ package struct ProjectOwnership: Sendable {
         guard !inside.isEmpty, !self.problems(of: inside).isEmpty else { return reason }
         let remedy = CommandText.text(of: ["devmenu", "trust", "--directory", directory])
         return "\(reason). To run the programs there all the same: \(remedy)"
+    }
+
+    /// Indicates whether a directory is the caller's, and one like `/tmp`, in which others replace
+    /// nothing of his.
+    private static func isSharedCaller(_ folder: String) -> Bool {
+        guard folder == FileSystem.workingDirectory, let status = try? Stat(folder) else {
+            return false
+        }
+        return status.isShared && status.owner == 0
     }
 
     /// Returns a text for people that names the owners of all of it, and who else may write to it.

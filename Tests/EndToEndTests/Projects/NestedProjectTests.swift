@@ -86,6 +86,14 @@ import Testing
         expect(try run("devmenu --dry-run t"), Transcript("\(plain)\n"))
     }
 
+    @Test func `a caller in a directory like /tmp runs tasks of his own files`() throws {
+        try write(["Taskfile.yml": "version: '3'\ntasks: {t: x}\n"])
+        try shell.environment.write("#!/bin/sh\necho \"$PWD: $3\"\n", to: "bin/task", mode: 0o755)
+        let line =
+            "PATH=$PWD/bin:$PATH; file=$PWD/shop/Taskfile.yml; cd /tmp && devmenu --menu $file t"
+        expect(try shell.outerShell(line), Transcript("/tmp: t\n"))
+    }
+
     @Test func `recipes and tasks know the caller's directory as in a plain call`() throws {
         try write([
             "justfile": """
