@@ -15,9 +15,10 @@ package struct FoundMenu: Sendable {
     private(set) var problems: [String] = []
     /// The menus in the searched directories, each with the task files that it includes.
     private var menus: [(path: String, included: [MenuInclusion.TaskFile])] = []
-    /// That of these menus which has the nearest tasks, or `nil`.
+    /// The menu above that includes the nearest task files, or `nil` if none does.
     private var lending: String?
-    /// The caller's paths of files that this menu includes by another path alone, by that path.
+    /// The paths at which the caller has files that this menu includes only by another path, by the
+    /// path there.
     private(set) var nearPaths: [String: String] = [:]
     /// The flags with which a host serves the same menu.
     package let flags: [String]
@@ -85,8 +86,12 @@ package struct FoundMenu: Sendable {
         return "'\(file)' is left out, since another menu has it: \(menu)"
     }
 
-    /// The directory from which it was found, or that of the first file.
-    var directory: String { searched.first ?? files[0].directory }
+    /// The directory from which it was found and those of the files, each once.
+    var directories: [String] {
+        (searched.prefix(1) + files.map(\.directory)).reduce(into: []) { directories, directory in
+            if !directories.contains(directory) { directories.append(directory) }
+        }
+    }
 
     /// Returns the menu as its files are now: a directory may have got a `devmenu.json`, for example.
     ///

@@ -44,7 +44,7 @@ final class ProjectLoad: Sendable {
     }
 
     private static func permit(of file: ProjectFile, in menu: FoundMenu) -> ProjectPermit {
-        // What a menu above could have set counts for its task files.
+        // A menu above may have had switches for task files, but not for a menu's own file.
         let above = file.taskFiles.isEmpty ? [] : menu.joined.map(ProjectFile.file)
         let tasks = file.taskFiles.map { "\(file.directory)/\($0)" }
         return ProjectPermit(directory: file.directory, of: tasks, below: above)

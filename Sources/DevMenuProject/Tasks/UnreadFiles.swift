@@ -40,7 +40,8 @@ extension FoundProject {
     /// - Returns: The line.
     package func unread(waitingIn loop: EventLoop) -> String? {
         if let menu = menu(waitingIn: loop) {
-            return UnreadFiles.sentence(UnreadFiles.names(in: menu.directory))
+            let names = menu.directories.flatMap(UnreadFiles.names)
+            return UnreadFiles.sentence(names)
         }
         let searched = ProjectSearch.directories(from: FileSystem.workingDirectory)
         guard error == nil, let root = searched.last, FileSystem.exists("\(root)/.git") else {

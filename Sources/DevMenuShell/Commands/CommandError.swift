@@ -9,8 +9,8 @@ package indirect enum CommandError: Error, Equatable, Sendable {
     case unknownCommand(String, suggestion: String?, note: String? = nil)
     /// The command, or the verb of the program, was removed; the text is what to do instead.
     case removed(String)
-    /// No command or item has this name, but a file above the project's menu does; the directory is
-    /// that of the file, or the file itself.
+    /// No command or item has this name, but a file above the project's menu does; the menu is what to
+    /// give with `--menu` for it.
     case above(String, file: String, menu: String)
     /// Only a verb of the program has this name.
     case outerVerb(String)
