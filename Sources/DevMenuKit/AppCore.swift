@@ -17,6 +17,8 @@ package final class AppCore: Sendable {
     /// The path of the file of changes that end of values that the app keeps, or `nil` if nothing is
     /// saved.
     package let returns: String?
+    /// The path of the file of the runs of actions, or `nil` if they aren't recorded.
+    package let runs: String?
     /// The log of the host: what is wrong, and who changes settings.
     package let log = HostLog()
     /// The latest lines of the app's log, with those of its loggers.
@@ -75,7 +77,9 @@ package final class AppCore: Sendable {
         let directories = unscoped.inside(app.scope)
         self.directories = directories
         self.countsOverrides = countsOverrides
-        returns = countsOverrides && overrides == .saved ? unscoped.state + "/returns.json" : nil
+        let isSaved = countsOverrides && overrides == .saved
+        returns = isSaved ? unscoped.state + "/returns.json" : nil
+        runs = isSaved && journal ? directories.state + "/runs.jsonl" : nil
         let store: any SettingStore =
             if let store, countsOverrides {
                 store

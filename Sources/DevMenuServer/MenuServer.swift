@@ -42,6 +42,8 @@ package final class MenuServer: Sendable {
     private let served: Mutex<(menu: AppMenu, router: MenuRouter)>
     /// The values that the app itself keeps.
     let bound: BoundValues
+    /// The record of the runs of actions, or `nil` if they aren't recorded.
+    let runs: RunLog?
     /// Called with each URL that has opened a page, without its secrets.
     private let opened: @Sendable (String) -> Void
     /// The app, in English and for a terminal of any width.
@@ -82,6 +84,7 @@ package final class MenuServer: Sendable {
         self.core = core
         let bound = BoundValues(of: core, isApp: isApp, isInMemory: hasMemory)
         self.bound = bound
+        runs = RunLog(of: core)
         let settings = core.settings
         context = MenuContext(app: core.app, directories: core.directories, settings: settings)
         accessLevels = Mutex(AccessLevels(host: access))
@@ -381,6 +384,7 @@ package final class MenuServer: Sendable {
             access: access,
             features: [.chain, .events, .expect, .explain, .preview, .log, .outline, .table]
                 + (settings.keepsJournal ? [.journal] : [])
+                + (runs == nil ? [] : [.runs])
                 + (settings.holdsUntilRelaunch ? [.inForce] : [])
                 + (app.scope == nil ? [] : [.scope])
                 + (isOwnShell ? [.trust, .program] : [])
@@ -422,7 +426,7 @@ package final class MenuServer: Sendable {
     /// Indicates whether the access levels let shells know of an event.
     private func mayBeSent(_ event: HostEvent) -> Bool {
         switch event {
-        case .setting(let id, _, _, _, _): levels.level(of: id) != .none
+        case .setting(let id, _, _, _, _), .run(_, let id, _): levels.level(of: id) != .none
         case .log, .line, .route: access != .none
         case .menu, .exiting: true
         case .output, .progress, .dropped, .errorOutput, .warning: false

@@ -28,12 +28,15 @@ import Testing
             ("lkb", ["like-button"]), ("show app", ["crash-app"]), ("list Tog", ["toggles"]),
             (
                 "wait ",
-                ["setting", "menu", "route", "log", "exiting", "app", "like-button", "red-button"]
+                [
+                    "setting", "menu", "route", "run", "log", "exiting", "app", "like-button",
+                    "red-button",
+                ]
             ),
             ("wait li", ["like-button"]), ("wait like-button ", ["on", "off"]),
             ("wait --timeout 3 like-button ", ["on", "off"]),
             ("expect red-button ", ["on", "off"]),
-            ("set events ", ["setting", "menu", "route", "log", "on", "off"]),
+            ("set events ", ["setting", "menu", "route", "run", "log", "on", "off"]),
             ("set events off ", []),
             ("set events log m", ["menu"]), ("set events log o", ["route"]),
             ("set color auto ", []),
@@ -405,7 +408,7 @@ import Testing
             words("pack --", of: test) == ["--box=…", "--words=…", "--yes", "--dry-run", "--help"]
         )
         #expect(words("pack --yes --", of: test) == ["--box=…", "--words=…", "--dry-run"])
-        #expect(words("trigger --", of: test) == ["--yes", "--dry-run", "--help"])
+        #expect(words("trigger --", of: test) == ["--yes", "--dry-run", "--why", "--help"])
     }
 
     @Test(arguments: [

@@ -30,6 +30,19 @@ import Testing
             #"{"id":"a","program":true}"#
         ),
         (
+            .trigger("a", arguments: [:], isConfirmed: false, reason: "w"),
+            #"{"id":"a","why":"w"}"#
+        ),
+        (.runs(nil, last: nil, since: nil), "{}"),
+        (
+            .runs("a", last: 3, since: "2026-11-21T18:00:00Z"),
+            #"{"id":"a","last":3,"since":"2026-11-21T18:00:00Z"}"#
+        ),
+        (
+            .runEnded("r7", outcome: "ok", seconds: 1.5),
+            #"{"run":"r7","outcome":"ok","took":1.5}"#
+        ),
+        (
             .complete("a", argument: "n", prefix: ""),
             #"{"id":"a","argument":"n","prefix":""}"#
         ),
@@ -124,8 +137,9 @@ import Testing
         #expect(methods == Set(HostMethod.allCases))
         #expect(
             HostMethod.allCases.map(\.rawValue) == [
-                "initialize", "host.info", "menu.list", "item.show", "item.trigger",
-                "item.preview", "item.complete", "item.set", "item.expect", "item.flip",
+                "initialize", "host.info", "host.runs", "menu.list", "item.show", "item.trigger",
+                "run.ended", "item.preview", "item.complete", "item.set", "item.expect",
+                "item.flip",
                 "item.reset", "item.explain",
                 "setting.changes", "setting.apply", "setting.undo", "setting.resume", "route.list",
                 "route.open", "menu.trust", "plugin.list", "log.read",

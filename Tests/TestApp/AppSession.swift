@@ -41,7 +41,18 @@ final class AppSession: Sendable {
                     try builder.add(FeatureClock("clock", title: "Clock"))
                 }
                 for item in KeptValues.inMenu?.items ?? [] { try builder.add(item) }
-                try builder.add(Action("greet") { call in .done("Hello from \(call.app.name)") })
+                try builder.add(
+                    Action("greet", risk: .safe) { call in .done("Hello from \(call.app.name)") }
+                )
+                try builder.add(
+                    Action("hang") { call in
+                        Swift.print("hanging")
+                        fflush(nil)
+                        // Nothing comes, until it's cancelled.
+                        for await _ in AsyncStream<Int> { _ in } {}
+                        return .done
+                    }
+                )
                 try builder.add(
                     Action("fall", risk: .fatal) { call in
                         try await call.crash(.abort)

@@ -14,12 +14,15 @@ import Darwin
 enum TestHost {
     static func main() async throws {
         let report = RegistrationReport()
+        let saves = isAsked("TEST_HOST_SAVES")
         try await StdioHost.serve {
             let host = try HostAssembly(
                 AppCore(
                     app: AppFacts(name: "test-host", version: "1.2", build: .internal),
-                    directories: AppDirectories(cache: "/dev/null/cache", state: "/dev/null/state"),
-                    overrides: .inMemory
+                    directories: saves
+                        ? AppDirectories(app: "test-host")
+                        : AppDirectories(cache: "/dev/null/cache", state: "/dev/null/state"),
+                    overrides: saves ? .saved : .inMemory
                 ).checked()
             )
             let menu = try host.menu(title: "Test Host", leavingOut: leftOut, report: report) {

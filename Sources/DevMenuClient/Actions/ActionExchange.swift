@@ -43,6 +43,7 @@ package final class ActionExchange: PollSource {
     private let id: ItemID
     private let arguments: JSONObject
     private let handsPrograms: Bool
+    private let reason: String?
     private let host: CurrentHost
     /// Indicates whether a person has agreed to its risk, or nobody has to be asked.
     private var isConfirmed: Bool
@@ -60,18 +61,21 @@ package final class ActionExchange: PollSource {
     ///   - arguments: Its arguments.
     ///   - isConfirmed: `true` if a person has agreed to its risk, or nobody has to be asked.
     ///   - handsPrograms: `true` to get the programs of the action in place of running them there.
+    ///   - reason: The reason for the run, which a host records that has the feature `runs`.
     ///   - host: The host.
     package init(
         of id: ItemID,
         _ arguments: JSONObject,
         isConfirmed: Bool,
         handsPrograms: Bool = false,
+        reason: String? = nil,
         by host: CurrentHost
     ) {
         self.id = id
         self.arguments = arguments
         self.isConfirmed = isConfirmed
         self.handsPrograms = handsPrograms
+        self.reason = reason
         self.host = host
     }
 
@@ -176,8 +180,20 @@ package final class ActionExchange: PollSource {
         return true
     }
 
+    /// Returns the record of the run whose programs an answer hands over, or `nil` if there is none.
+    package func handedRun(_ answer: ReceivedJSON) -> HandedRun? {
+        guard let name = answer["run"]?.string, let session = asked?.session else { return nil }
+        return HandedRun(name, recordedBy: session)
+    }
+
     private var request: HostRequest {
-        .trigger(id, arguments: arguments, isConfirmed: isConfirmed, handsPrograms: handsPrograms)
+        .trigger(
+            id,
+            arguments: arguments,
+            isConfirmed: isConfirmed,
+            handsPrograms: handsPrograms,
+            reason: reason
+        )
     }
 
     private func receive(_ answer: Result<ReceivedJSON, HostError>) {
@@ -243,6 +259,38 @@ package final class ActionExchange: PollSource {
     }
 
     private func leave() { host.exchanges.removeAll { $0 === self } }
+}
+
+/// The host's record of a run whose programs the front end runs, and whose end it reports.
+package final class HandedRun {
+    private let name: String
+    private let session: any MenuSession
+    private let start = ContinuousClock.now
+    private var isReported = false
+
+    fileprivate init(_ name: String, recordedBy session: any MenuSession) {
+        (self.name, self.session) = (name, session)
+    }
+
+    /// Reports its end, once.
+    ///
+    /// - Parameters:
+    ///   - isSuccess: Indicates whether all its programs have succeeded.
+    ///   - isCancelled: `true` if a person ended it.
+    ///   - loop: The loop in which the report is awaited, or `nil` to return at once.
+    package func end(isSuccess: Bool, isCancelled: Bool = false, awaitedIn loop: EventLoop? = nil) {
+        guard !isReported, session.ending == nil else { return }
+        isReported = true
+        let outcome = isSuccess ? "ok" : isCancelled ? "cancelled" : "failed"
+        let seconds = start.duration(to: .now) / .seconds(1)
+        var isAnswered = false
+        session.send(.runEnded(name, outcome: outcome, seconds: seconds), chain: nil) { _ in
+            isAnswered = true
+        }
+        _ = loop?.wait(before: .now + AnswerWait.timeout) { [session] in
+            isAnswered || session.ending != nil
+        }
+    }
 }
 
 /// The bytes that an action prints, in bounded memory.

@@ -25,7 +25,11 @@ package struct AppDirectory: Sendable {
         for directory in directories {
             do throws(RuntimeDirectoryError) {
                 for app in try AdvertisedHost.all(in: directory) {
-                    if app.isStale() { app.remove() } else { listing.apps.append(app) }
+                    guard app.isStale() else {
+                        listing.apps.append(app)
+                        continue
+                    }
+                    if app.crashSignal == nil { app.remove() }
                 }
             } catch {
                 if !error.isAbsent { listing.problems.append(error.description) }

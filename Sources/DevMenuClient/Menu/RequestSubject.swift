@@ -21,12 +21,13 @@ extension HostRequest {
     var subject: RequestSubject {
         switch self {
         case .initialize, .hostInfo, .reset(nil, _), .trust, .undo, .apply, .readLog,
-            .changes(nil, _, _), .resume(nil):
+            .changes(nil, _, _), .runs(nil, _, _), .runEnded, .resume(nil):
             return .host
         case .menuList, .menuOutline, .routeList, .pluginList: return .menu
-        case .show(let id), .trigger(let id, _, _, _), .complete(let id, _, _, _),
+        case .show(let id), .trigger(let id, _, _, _, _), .complete(let id, _, _, _),
             .preview(let id, _), .set(let id, _, _, _), .expect(let id, _, _), .flip(let id, _, _),
-            .reset(let id?, _), .explain(let id), .changes(let id?, _, _), .resume(let id?):
+            .reset(let id?, _), .explain(let id), .changes(let id?, _, _),
+            .runs(let id?, _, _), .resume(let id?):
             return .item(id.rawValue)
         case .open(let url, _):
             let end = url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? ""

@@ -37,6 +37,8 @@ package final class Job: PollSource {
     private var command: ProgramCommand
     /// The action that was run, whose program is the last.
     private let action: ItemID
+    /// The host's record of the run.
+    private let record: HandedRun?
     private var rest: ArraySlice<ProgramCommand>
     private var process: ChildProcess?
     private var isAskedToEnd = false
@@ -56,6 +58,7 @@ package final class Job: PollSource {
     ///   - loop: The loop in which its output is read.
     ///   - separation: The group or session that each program runs in.
     ///   - watcher: Ends it if this process ends first.
+    ///   - record: The host's record of the run, or `nil`.
     init(
         _ number: Int,
         text: String,
@@ -63,13 +66,15 @@ package final class Job: PollSource {
         inForeground isInForeground: Bool,
         in loop: EventLoop,
         separation: ProgramLaunch.Separation,
-        watcher: ProgramWatcher
+        watcher: ProgramWatcher,
+        record: HandedRun? = nil
     ) {
         self.number = number
         self.text = text
         self.loop = loop
         self.separation = separation
         self.watcher = watcher
+        self.record = record
         self.isInForeground = isInForeground
         capturesOutput = !isInForeground
         command = commands[0]
@@ -190,6 +195,8 @@ package final class Job: PollSource {
     /// Ends the job; output of processes that it left is still read in the loop.
     private func finish(_ failure: String?, _ end: ProcessEnd?) {
         state = .ended(failure: failure, end)
+        let isCancelled = isAskedToEnd || end == .signal(SignalNumber.interrupt)
+        record?.end(isSuccess: failure == nil, isCancelled: isCancelled)
         input?.close()
         output?.drain()
         if output?.isOpen == false { loop.remove(self) }

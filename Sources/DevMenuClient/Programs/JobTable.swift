@@ -41,12 +41,14 @@ package final class JobTable {
     ///   - commands: The programs; each one runs once the one before has succeeded.
     ///   - text: The command as it was typed, without secrets.
     ///   - isInForeground: `true` to lend it the terminal; `false` to start it in the background.
+    ///   - record: The host's record of the run, or `nil`.
     /// - Returns: The job, which has ended already if its first program can't be started.
     /// - Throws: ``HostError/refused(_:)`` if there are too many.
     package func start(
         _ commands: [ProgramCommand],
         text: String,
-        inForeground isInForeground: Bool
+        inForeground isInForeground: Bool,
+        recordedBy record: HandedRun? = nil
     ) throws(HostError) -> Job {
         if jobs.count >= Self.limit {
             guard let ended = jobs.firstIndex(where: \.hasEnded) else {
@@ -62,7 +64,8 @@ package final class JobTable {
             inForeground: isInForeground,
             in: loop,
             separation: separation,
-            watcher: watcher
+            watcher: watcher,
+            record: record
         )
         jobs.append(job)
         return job

@@ -164,9 +164,10 @@ extension HostRequest {
     /// Indicates whether the request may change something in the host.
     var mayChange: Bool {
         switch self {
-        case .trigger, .set, .flip, .reset, .undo, .resume, .open, .trust: true
+        case .trigger, .runEnded, .set, .flip, .reset, .undo, .resume, .open, .trust: true
         case .apply(_, _, let isDryRun, _, _): !isDryRun
         case .initialize, .hostInfo, .menuList, .menuOutline, .show, .expect, .explain, .changes,
+            .runs,
             .preview, .complete, .routeList, .pluginList, .readLog:
             false
         }

@@ -40,7 +40,7 @@ package final class PastEvents {
         switch event {
         case .log(_, let text), .route(let text), .exiting(let text): return text.utf8.count
         case .line(let line): return line.message.utf8.count
-        case .menu, .output, .progress, .dropped, .errorOutput, .warning: return 0
+        case .menu, .run, .output, .progress, .dropped, .errorOutput, .warning: return 0
         case .setting(_, let value, _, _, _):
             var writer = JSONWriter()
             writer.value(value)

@@ -1,5 +1,8 @@
 /// The rules for the reason that somebody gives for a change.
 package enum ChangeReason {
+    /// The flag that gives one.
+    package static let flag = "--why"
+
     /// A description of the reasons that fit, for messages.
     package static let expectation = "a reason on one line, of at most 1,024 bytes"
 

@@ -117,12 +117,12 @@ final class AppHost {
         return ListedItem(received, of: item.session) ?? item
     }
 
-    /// Indicates whether the host has a journal.
+    /// Indicates whether the host that answers a request has a feature.
     ///
     /// - Throws: ``ToolRefusal``, or ``HostError``.
-    func hasJournal(for request: HostRequest) throws -> Bool {
+    func has(_ feature: Hello.Feature, for request: HostRequest) throws -> Bool {
         let session = try host.session(for: request) ?? host.liveSession()
-        return session.hello.has(.journal)
+        return session.hello.has(feature)
     }
 
     private func handle(_ event: HostEvent) {

@@ -11,6 +11,10 @@ struct ActionCheck: ConsentCheck {
     let item: ListedItem
     /// The arguments.
     let arguments: JSONObject
+    /// The reason that the agent gave, or `nil`.
+    private let why: String?
+    /// Indicates whether the app records who ran what, and why.
+    private let isRecorded: Bool
     /// The time to wait for its end, in seconds.
     let seconds: Int
     /// Indicates whether a person has named it to be run without asking.
@@ -29,6 +33,8 @@ struct ActionCheck: ConsentCheck {
             in: ToolCatalog.waits,
             default: ToolCatalog.usualWait
         )
+        why = try call.arguments.reason()
+        isRecorded = item.session?.hello.has(.runs) ?? false
         isAllowed = context.allows(item, of: app)
         given = call.arguments.object
         guard item.role == .action else {
@@ -48,6 +54,9 @@ struct ActionCheck: ConsentCheck {
         try refuseCode()
         try refuseUnfit()
     }
+
+    /// The reason that the app records, or `nil`.
+    var reason: String? { isRecorded ? why : nil }
 
     var unaskedRefusal: String? {
         guard item.isDeclaredSafe || isAllowed else { return riskText }
@@ -133,6 +142,7 @@ struct ActionCheck: ConsentCheck {
         if !item.summary.isEmpty {
             lines.append("From the app: \(item.summary.shownToAgent(limit: 300))")
         }
+        if let why { lines.append("The agent says why: \(why.shownToAgent(limit: 500))") }
         if let own = item.received.confirmation(of: arguments) {
             lines.append("The app asks: \(own.shownToAgent(limit: 2_000))")
         }

@@ -4,8 +4,6 @@ import DevMenuWire
 
 /// The checks of a setting and its new value before it is set for an agent.
 struct SettingCheck: ConsentCheck {
-    /// The most characters of a reason.
-    private static let reasonLimit = 500
     /// The longest value that a person is asked about, in bytes.
     private static let valueLimit = 1_024
 
@@ -39,10 +37,7 @@ struct SettingCheck: ConsentCheck {
         in context: ToolContext
     ) throws {
         (self.item, self.app) = (item, app)
-        why = try arguments.optionalString("why")
-        guard why.map({ $0.unicodeScalars.count <= Self.reasonLimit }) ?? true else {
-            throw arguments.refusal("why", expected: "at most \(Self.reasonLimit) characters long")
-        }
+        why = try arguments.reason()
         time = try arguments.optionalString("for")
         limit = try time.map { word throws(ToolRefusal) in
             guard let seconds = TypedTime.duration(word) else {
@@ -135,7 +130,7 @@ struct SettingCheck: ConsentCheck {
     }
 
     private var hasJournal: Bool {
-        get throws { try app.hasJournal(for: .set(ItemID(item.id), value, reason: why)) }
+        get throws { try app.has(.journal, for: .set(ItemID(item.id), value, reason: why)) }
     }
 
     func step(after question: Question) throws -> ToolStep { .done(try perform()) }

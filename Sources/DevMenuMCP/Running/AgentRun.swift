@@ -72,6 +72,7 @@ final class AgentRun {
             check.arguments,
             isConfirmed: isConfirmed,
             handsPrograms: handsPrograms,
+            reason: check.reason,
             by: check.app.host
         )
         exchange.onOutput = { [weak self] bytes, _ in self?.receive(bytes) }
@@ -103,18 +104,26 @@ final class AgentRun {
         guard handsPrograms, case .success(.answered(let answer)) = outcome else {
             return finish(.answered(outcome))
         }
+        let record = exchange?.handedRun(answer)
         do {
             guard let programs = try ReceivedResult.programs(answer, of: ItemID(check.item.id))
             else { return finish(.answered(outcome)) }
-            guard !isStopping else { return finish(.stopped) }
-            let job = try table.start(programs, text: check.item.id, inForeground: false)
+            guard !isStopping else {
+                record?.end(isSuccess: false, isCancelled: true)
+                return finish(.stopped)
+            }
+            let job = try table.start(
+                programs,
+                text: check.item.id,
+                inForeground: false,
+                recordedBy: record
+            )
             self.job = job
             job.output?.onOutput = { [weak self] in self?.receive($0) }
             jobHasChanged()
-        } catch let error as HostError {
-            finish(.answered(.failure(error)))
         } catch {
-            finish(.answered(.failure(.unavailable("\(error)"))))
+            record?.end(isSuccess: false)
+            finish(.answered(.failure(error as? HostError ?? .unavailable("\(error)"))))
         }
     }
 

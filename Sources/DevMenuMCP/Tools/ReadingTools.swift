@@ -167,13 +167,15 @@ struct ChangesTool: AgentTool {
     let definition = ToolDefinition(
         name: "changes",
         level: .readOnly,
-        title: "Changes of settings",
-        description: "List the last changes, newest first: what, by whom, when and why.",
+        title: "What was changed and run",
+        description: "List the last changes and runs, newest first: what, by whom, when and why.",
         arguments: [
             "last": .integer(in: Self.limits, about: "default 10"),
             "app": ToolCatalog.appSchema,
         ],
-        results: ["app": .textSchema, "changes": .objectsSchema],
+        results: [
+            "app": .textSchema, "changes": .objectsSchema, "runs": .objectsSchema,
+        ],
         givenResults: ["app", "changes"]
     )
 
@@ -181,7 +183,7 @@ struct ChangesTool: AgentTool {
         let last = try call.arguments.integer("last", in: Self.limits, default: 10)
         let app = try context.app(of: call)
         let request = HostRequest.changes(nil, last: last, since: nil)
-        guard try app.hasJournal(for: request) else {
+        guard try app.has(.journal, for: request) else {
             throw ToolRefusal("\(app.title) keeps no journal of its settings' changes")
         }
         let answer = try app.host.query(request)
@@ -191,11 +193,32 @@ struct ChangesTool: AgentTool {
             let isOwn = app.ownChanges[change.number] != nil
             return line(change) + (isOwn ? "  ('undo' can take it back)" : "")
         }
-        let title = "\(app.title): \(changes.count) change\(changes.count == 1 ? "" : "s")"
-        let members: JSONObject = [
+        let runs = try runs(last, of: app)
+        var title = "\(app.title): \(changes.count) change\(changes.count == 1 ? "" : "s")"
+        if !runs.isEmpty { title += ", \(runs.count) run\(runs.count == 1 ? "" : "s")" }
+        let members = JSONObject(compacting: [
             "app": .string(app.name), "changes": .array(changes.map(\.json.escapedForAgent)),
-        ]
-        return .done(ToolResult([title] + lines, members))
+            "runs": runs.isEmpty ? nil : .array(runs.map(\.json.escapedForAgent)),
+        ])
+        return .done(ToolResult([title] + lines + runs.map(line), members))
+    }
+
+    /// Returns the last runs, the newest first; none if the app doesn't record them.
+    private func runs(_ last: Int, of app: AppHost) throws -> [ReceivedRun] {
+        let request = HostRequest.runs(nil, last: last, since: nil)
+        guard try app.has(.runs, for: request) else { return [] }
+        return ReceivedRun.list(try app.host.query(request)).reversed()
+    }
+
+    private func line(_ run: ReceivedRun) -> String {
+        let author = (run.author?.description ?? "nobody known").shownToAgent(limit: 80)
+        let why = run.why.map { ": " + $0.quotedForAgent(limit: 300) } ?? ""
+        let arguments = run.arguments.isEmpty ? "" : " \(JSONValue.object(run.arguments))"
+        return """
+            \(run.name.shownToAgent(limit: 40))  \(run.time.shownToAgent(limit: 40))  \
+            \(run.id.nameForAgent)\(arguments.shownToAgent(limit: 300))  \
+            \((run.outcome ?? "running").shownToAgent(limit: 40))  by \(author)\(why)
+            """
     }
 
     private func line(_ change: ReceivedChange) -> String {

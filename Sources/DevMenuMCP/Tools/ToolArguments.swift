@@ -5,6 +5,8 @@ struct ToolArguments {
     /// The arguments as they came.
     let object: JSONObject
     private let tool: String
+    /// The most characters of a reason.
+    private static let reasonLimit = 500
 
     /// Creates a reader.
     ///
@@ -36,6 +38,15 @@ struct ToolArguments {
     func string(_ name: String) throws(ToolRefusal) -> String {
         guard let text = try optionalString(name) else { throw refusal(name, expected: "a text") }
         return text
+    }
+
+    /// Returns the reason of the argument `why`, or `nil` if none is given.
+    func reason() throws(ToolRefusal) -> String? {
+        let why = try optionalString("why")
+        guard why.map({ $0.unicodeScalars.count <= Self.reasonLimit }) ?? true else {
+            throw refusal("why", expected: "at most \(Self.reasonLimit) characters long")
+        }
+        return why
     }
 
     /// Returns a whole number within bounds, or `nil` if none is given.

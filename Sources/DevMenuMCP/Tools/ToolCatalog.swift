@@ -33,7 +33,7 @@ enum ToolCatalog {
             in: waits,
             about: "seconds, default \(usualWait); then it goes on as a job"
         ),
-        "app": appSchema,
+        "why": .text(about: "kept with the run"), "app": appSchema,
     ]
 
     /// The seconds that a call may wait for a run.

@@ -27,7 +27,7 @@ extension Sequence<ChangeRecord> {
     }
 }
 
-/// The records in the lines of a part of a journal, newest first.
+/// The values of the lines in a part of a file, newest first.
 ///
 /// Lines are parsed as they are reached, so that the newest ones cost little.
 struct JournalLines: Sequence, IteratorProtocol {
@@ -41,24 +41,23 @@ struct JournalLines: Sequence, IteratorProtocol {
         end = (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
     }
 
-    /// Returns the record before the last one that was returned, or `nil` at the beginning.
+    /// Returns the value of the line before the last one that was returned, or `nil` at the beginning.
     ///
-    /// Lines that aren't records are skipped.
-    mutating func next() -> ChangeRecord? { next { ChangeRecord(json: $0) } }
-
-    /// Returns the number of the line before the last one that was returned, or `nil`.
-    ///
-    /// A line without the other members counts too: a later version may have written it.
-    mutating func nextNumber() -> Int? {
-        next { $0["number"]?.integer.flatMap { $0 > 0 ? $0 : nil } }
-    }
-
-    private mutating func next<Found>(_ find: (JSONValue) -> Found?) -> Found? {
+    /// Lines that aren't JSON are skipped.
+    mutating func next() -> JSONValue? {
         while end > 0 {
             let start = (bytes[..<(end - 1)].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
             let line = Array(bytes[start..<(end - 1)])
             end = start
-            if let found = (try? JSONReader().read(line)).flatMap(find) { return found }
+            if let value = try? JSONReader().read(line) { return value }
+        }
+        return nil
+    }
+
+    /// Returns the record before the last one that was returned; lines that aren't one are skipped.
+    mutating func nextRecord() -> ChangeRecord? {
+        while let value = next() {
+            if let record = ChangeRecord(json: value) { return record }
         }
         return nil
     }

@@ -22,6 +22,16 @@ final class Peer: Sendable {
         var followed: [EventTopic] = []
         var runs: [RequestID: ActionRun] = [:]
         var ends: [End] = []
+        /// The runs whose programs it runs itself.
+        var handed: [String: HandedRun] = [:]
+    }
+
+    /// A run whose programs the peer runs itself, and whose end it reports.
+    struct HandedRun {
+        /// The number of the run.
+        let number: Int
+        /// The action.
+        let action: ItemID
     }
 
     /// The peer's name, unique in its host.
@@ -92,6 +102,18 @@ final class Peer: Sendable {
             state.client = ControlEscaping.escaped(String(name.prefix(64)), as: .name)
             state.author = nil
         }
+    }
+
+    /// Records a run whose programs it runs itself; returns the run's name.
+    func hand(_ run: HandedRun) -> String {
+        let name = "r\(run.number)"
+        state.withLock { $0.handed[name] = run }
+        return name
+    }
+
+    /// Returns a run that was handed over and hasn't ended yet, which has ended now, or `nil`.
+    func finishHandedRun(_ name: String) -> HandedRun? {
+        state.withLock { $0.handed.removeValue(forKey: name) }
     }
 
     /// Indicates whether a request with this identifier runs plugin code.

@@ -8,7 +8,8 @@ extension RequestAnswers {
         _ id: ItemID,
         _ given: JSONObject,
         isConfirmed: Bool,
-        handsPrograms: Bool
+        handsPrograms: Bool,
+        why: String?
     ) throws(WireError) -> Body {
         if handsPrograms { try refuseOthersPrograms() }
         let (action, plugin) = try action(id)
@@ -16,10 +17,13 @@ extension RequestAnswers {
         guard level == .full else { throw .denied(level, item: id) }
         let context = peer.context
         let router = server.router(in: context)
-        return checking(given, for: action) { run, arguments in
+        return checking(given, for: action) { run, arguments, parameters in
             guard !action.risk.needsConfirmation || isConfirmed else {
                 return .failure(.needsConfirmation(id, action.risk))
             }
+            let isRecorded = server.runs != nil && (action.risk != .safe || why != nil)
+            let record = isRecorded ? RunRecord(of: id, for: peer, in: server) : nil
+            if let record { run.onEnding = { record.end(.ended, $0.description) } }
             let handed = Mutex<[ProgramCommand]>([])
             let hand = { @Sendable (commands: [ProgramCommand]) in
                 handed.withLock { $0 += commands }
@@ -36,17 +40,30 @@ extension RequestAnswers {
             do {
                 // Only one run at a time, if the action is exclusive.
                 let result = try await server.core.exclusiveRuns.run(action) {
-                    try await action.trigger(call)
+                    record?.begin(
+                        given,
+                        hiding: parameters.secrets,
+                        why: why,
+                        isHanded: handsPrograms
+                    )
+                    return try await action.trigger(call)
                 }
                 let commands = handed.withLock(\.self)
-                guard commands.isEmpty else { return .success(HostAnswer.programs(commands)) }
+                guard commands.isEmpty else {
+                    return .success(HostAnswer.programs(commands, run: record?.handOver()))
+                }
+                record?.end(.ok, result.text?.english)
                 return .success(HostAnswer.result(result, context.locale))
             } catch let error as ConfirmationError {
+                record?.forget()
                 return .failure(.needsConfirmation(error, in: context.locale))
             } catch let error as ExclusiveRunError where error.action == id {
                 return .failure(WireError(.busy, "\(error)"))
             } catch {
-                return .failure(failure(of: "action '\(id)'", plugin: plugin, error))
+                let failure = failure(of: "action '\(id)'", plugin: plugin, error)
+                let isCancelled = Task.isCancelled || error is CancellationError
+                record?.end(isCancelled ? .cancelled : .failed, "\(error)")
+                return .failure(failure)
             }
         }
     }
@@ -61,7 +78,7 @@ extension RequestAnswers {
     func preview(_ id: ItemID, _ given: JSONObject) throws(WireError) -> Body {
         let (action, plugin) = try action(id)
         let context = peer.context
-        return checking(given, for: action) { _, arguments in
+        return checking(given, for: action) { _, arguments, _ in
             do {
                 guard let lines = try await action.preview(arguments, in: context) else {
                     return .failure(.noPreview(of: id))
@@ -77,13 +94,16 @@ extension RequestAnswers {
     private func checking(
         _ given: JSONObject,
         for action: any ActionTrigger,
-        _ body: @escaping @Sendable (ActionRun, Arguments) async -> Result<HostAnswer, WireError>
+        _ body:
+            @escaping @Sendable (
+                ActionRun, Arguments, [any ActionParameter]
+            ) async -> Result<HostAnswer, WireError>
     ) -> Body {
         { [context = peer.context] run in
             let parameters = await action.parameters(in: context)
             guard !Task.isCancelled else { return .failure(.cancelled) }
             do throws(ArgumentError) {
-                return await body(run, try Arguments(given, for: parameters))
+                return await body(run, try Arguments(given, for: parameters), parameters)
             } catch {
                 return .failure(WireError(error))
             }
@@ -166,7 +186,8 @@ extension RequestAnswers {
         }
     }
 
-    private func action(
+    /// Returns an action, and the plugin that has it.
+    func action(
         _ id: ItemID
     ) throws(WireError) -> (action: any ActionTrigger, plugin: PluginID) {
         let entry = try server.visible(id)
@@ -174,5 +195,12 @@ extension RequestAnswers {
             throw .wrongKind(entry.item, isNot: "an action")
         }
         return (action, entry.plugin)
+    }
+}
+
+extension [any ActionParameter] {
+    /// The names of those whose arguments are secret.
+    fileprivate var secrets: Set<String> {
+        Set(lazy.map(\.declaration).filter(\.isSecret).map(\.name))
     }
 }

@@ -63,10 +63,20 @@ struct RequestAnswers {
             }
         case .changes(let id, let last, let since):
             return .now(try changes(of: id, last: last, since: since))
-        case .trigger(let id, let arguments, let isConfirmed, let handsPrograms):
+        case .trigger(let id, let arguments, let isConfirmed, let handsPrograms, let why):
             return .later(
-                try trigger(id, arguments, isConfirmed: isConfirmed, handsPrograms: handsPrograms)
+                try trigger(
+                    id,
+                    arguments,
+                    isConfirmed: isConfirmed,
+                    handsPrograms: handsPrograms,
+                    why: why
+                )
             )
+        case .runs(let id, let last, let since):
+            return .now(try runs(of: id, last: last, since: since))
+        case .runEnded(let run, let outcome, let seconds):
+            return .now(try endRun(run, outcome, seconds))
         case .preview(let id, let arguments): return .later(try preview(id, arguments))
         case .complete(let id, let argument, let prefix, let handsPrograms):
             return .later(try complete(id, argument, prefix, handsPrograms: handsPrograms))
@@ -137,6 +147,57 @@ struct RequestAnswers {
         // A setting that the menu had once may still have changes.
         if records.isEmpty, let id, server.bound[id] == nil { try server.checkSetting(id) }
         return HostAnswer.records(records)
+    }
+}
+
+extension RequestAnswers {
+    /// Returns the record of runs.
+    ///
+    /// - Throws: ``WireError`` of the kind `unknown-method` if there is none.
+    private func runLog() throws(WireError) -> RunLog {
+        guard let runs = server.runs else {
+            throw WireError(.unknownMethod, "'\(server.app.name)' doesn't record runs")
+        }
+        return runs
+    }
+
+    private func runs(
+        of id: ItemID?,
+        last: Int?,
+        since: String?
+    ) throws(WireError) -> HostAnswer {
+        let (log, levels) = (try runLog(), server.levels)
+        let runs: [JSONObject]
+        do throws(FileError) {
+            runs = try log.runs(
+                of: id,
+                last: last,
+                since: since.flatMap { CalendarTime(iso: $0)?.seconds },
+                where: { levels.level(of: $0) != .none }
+            )
+        } catch {
+            throw WireError(.actionFailed, "the runs cannot be read: \(error)")
+        }
+        // An action that the menu had once may still have runs.
+        if runs.isEmpty, let id { _ = try action(id) }
+        return .runs(runs)
+    }
+
+    /// Records the end of a run whose programs the peer ran.
+    private func endRun(
+        _ run: String,
+        _ outcome: String,
+        _ seconds: Double
+    ) throws(WireError) -> HostAnswer {
+        guard let outcome = RunLog.Outcome(rawValue: outcome) else {
+            throw WireError(.invalidParams, "'outcome' must be ok, failed, cancelled or ended")
+        }
+        guard let handed = peer.finishHandedRun(run) else {
+            throw WireError(.invalidParams, "'\(run)' is no run that was handed to this shell")
+        }
+        try runLog().end(handed.number, outcome, after: seconds)
+        server.publish(.run(run, of: handed.action, outcome: outcome.rawValue))
+        return .done
     }
 }
 

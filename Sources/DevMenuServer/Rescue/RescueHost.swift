@@ -37,6 +37,10 @@ package enum RescueHost {
         for item in saved.items where item.access < saved.access {
             server.restrict(item.id, to: item.access)
         }
+        let hosts = RuntimeDirectory.all().flatMap { (try? AdvertisedHost.all(in: $0)) ?? [] }
+        server.runs?.endRuns(
+            ofCrashed: hosts.filter { $0.isHost(of: server.app) && $0.isStale() }
+        )
         return server
     }
 

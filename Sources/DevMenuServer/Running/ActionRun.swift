@@ -14,12 +14,19 @@ final class ActionRun: ActionChannel {
     private struct State {
         var phase = Phase.running
         var task: Task<Void, Never>?
+        var onEnding: @Sendable (Ending) -> Void = { _ in }
     }
 
     /// The identifier of the request.
     let id: RequestID
     /// The chain that the request belongs to.
     let chain: Int?
+
+    /// Called before the end of the process is announced.
+    var onEnding: @Sendable (Ending) -> Void {
+        get { state.withLock(\.onEnding) }
+        set { state.withLock { $0.onEnding = newValue } }
+    }
 
     private let peer: Peer
     private let server: MenuServer
@@ -76,7 +83,7 @@ final class ActionRun: ActionChannel {
     func cancelOrAbandon() {
         let isCancelled = state.withLock { state in
             guard state.phase == .cancelled else { return false }
-            state = State(phase: .answered, task: nil)
+            (state.phase, state.task) = (.answered, nil)
             return true
         }
         guard isCancelled else { return cancel() }
@@ -102,6 +109,7 @@ final class ActionRun: ActionChannel {
             return true
         }
         guard isRunning else { throw CancellationError() }
+        onEnding(ending)
         peer.finish(self, .success(HostAnswer.terminating(ending)))
         guard peer.outbox.waitUntilSent(before: .now + .seconds(10)) else {
             throw CancellationError()
@@ -127,7 +135,7 @@ final class ActionRun: ActionChannel {
     /// Sends the answer, unless there is one already.
     private func end(with result: Result<HostAnswer, WireError>) {
         let answer = state.withLock { state -> Result<HostAnswer, WireError>? in
-            defer { state = State(phase: .answered, task: nil) }
+            defer { (state.phase, state.task) = (.answered, nil) }
             return switch state.phase {
             case .running: result
             case .cancelled: .failure(.cancelled)

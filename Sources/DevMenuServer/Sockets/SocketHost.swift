@@ -47,9 +47,11 @@ package final class SocketHost: Sendable {
             guard offer == nil else { return }
             do throws(RuntimeDirectoryError) {
                 try directory.make()
-                for host in try AdvertisedHost.all(in: directory) where host.isStale() {
-                    host.remove()
-                }
+                let stale = try AdvertisedHost.all(in: directory).filter { $0.isStale() }
+                let own = stale.filter { $0.isHost(of: server.app) }
+                server.runs?.endRuns(ofCrashed: own)
+                for host in own { host.remove() }
+                for host in stale where host.crashSignal == nil { host.remove() }
             } catch {
                 throw .directory(reason: error.description)
             }

@@ -11,6 +11,8 @@ struct ActionArguments {
     let isConfirmed: Bool
     /// Indicates whether the action only describes what it would do, without being run.
     let isPreview: Bool
+    /// The reason for the run that `--why` gave, or `nil`.
+    let reason: String?
 
     /// Indicates whether the action only reports what it would do.
     ///
@@ -39,6 +41,7 @@ struct ActionArguments {
         do {
             let binding = try ArgumentBinding(words, to: parameters)
             isConfirmed = binding.isConfirmed
+            reason = binding.reason
             let own = parameters.first {
                 $0.name == ParameterDeclaration.dryRunName && $0.type == .bool
             }
@@ -161,6 +164,8 @@ struct ArgumentBinding {
     private(set) var isConfirmed = false
     /// Indicates whether the action only describes what it would do.
     private(set) var isDryRun = false
+    /// The reason for the run, or `nil`.
+    private(set) var reason: String?
     /// The parameter that accepts all further words, or `nil` if that isn't the next one.
     private(set) var rest: ParameterDeclaration?
     /// The indices of the words that contain a secret, and the UTF-8 offset of the secret in each.
@@ -296,7 +301,8 @@ struct ArgumentBinding {
     private func form(of name: String) -> FlagScanner.Form? {
         guard name.hasPrefix("--"), name != "--" else { return nil }
         let parameter = parameter(named: name.dropFirst(2))
-        return parameter.map { $0.type != .bool } ?? false ? .valued : .joined
+        let isValued = parameter.map { $0.type != .bool } ?? (name == ChangeReason.flag)
+        return isValued ? .valued : .joined
     }
 
     private func parameter(named name: some StringProtocol) -> ParameterDeclaration? {
@@ -309,6 +315,12 @@ struct ArgumentBinding {
         switch flag.name {
         case "--yes" where flag.value == nil: isConfirmed = true
         case "--dry-run" where flag.value == nil && parameter == nil: isDryRun = true
+        case ChangeReason.flag where parameter == nil:
+            guard reason == nil else { throw .repeated("why") }
+            guard let text = flag.value, ChangeReason.isValid(text) else {
+                throw .missing("why", expected: ChangeReason.expectation)
+            }
+            reason = text
         default:
             guard let parameter else {
                 let names = parameters.map(\.name)

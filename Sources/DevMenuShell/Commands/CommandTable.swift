@@ -256,7 +256,7 @@ extension CommandTable {
         ),
         Group(
             title: "Ask why",
-            commands: [ExplainCommand(), ChangesCommand(), LogsCommand()],
+            commands: [ExplainCommand(), ChangesCommand(), RunsCommand(), LogsCommand()],
             others: [ExpectCommand(), WaitCommand()]
         ),
         Group(

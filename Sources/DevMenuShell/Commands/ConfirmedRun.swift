@@ -12,6 +12,8 @@ package struct ConfirmedRun {
     let item: ListedItem
     /// Its arguments.
     private(set) var arguments: JSONObject
+    /// The reason for the run, or `nil`.
+    var reason: String?
     /// Indicates whether nobody has to be asked any more.
     var isConfirmed = false
     /// Indicates whether its programs run beside the prompt, as a job.

@@ -3,42 +3,6 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
-/// `changes [ID] [--last N] [--since TIME]`: shows who changed which setting, when and why.
-struct ChangesCommand: Command {
-    let name = "changes"
-    let summary = "show who changed which setting, when and why"
-    let onlyReads = true
-    let arguments: [CommandArgument] = [
-        .optional("ID", .setting, "one setting alone"),
-        .option("--last N", "the last changes alone", .number),
-        .option("--since TIME", "the changes since a time, or in the last 30s, 15m, 2h or 3d"),
-    ]
-
-    func hasRows(after words: [String]) -> Bool { true }
-
-    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        let options = try OptionWords(invocation)
-        try options.refuseUnknown()
-        try options.expect(0...1)
-        let since = try options.since()
-        // A host that can't is not asked for its menu.
-        let typed = options.words.first.map { ItemID($0) }
-        try context.check(.journal, for: .changes(typed, last: nil, since: nil))
-        let request = HostRequest.changes(
-            try options.words.first.map { try invocation.id(named: $0) },
-            last: try options.count("--last"),
-            since: since
-        )
-        try context.check(.journal, for: request)
-        return .ask(request) { json in
-            let records = ReceivedChange.list(json)
-            return CommandResult(json, rows: { records.map(ChangeText.cells) }) { context in
-                ChangeText.list(records, context: context)
-            }
-        }
-    }
-}
-
 /// `explain SETTING`: shows why a setting has its value.
 struct ExplainCommand: Command {
     let name = "explain"
@@ -124,7 +88,7 @@ struct ResumeCommand: Command {
 extension CommandContext {
     /// Checks that the host which answers a request has a feature.
     ///
-    /// - Throws: ``CommandError`` of the kind `unknown-method` if it hasn't.
+    /// - Throws: ``CommandError`` of the kind `unavailable` if it hasn't.
     func check(_ feature: Hello.Feature, for request: HostRequest) throws {
         guard let session = try host.session(for: request), !session.hello.has(feature) else {
             return
@@ -132,10 +96,11 @@ extension CommandContext {
         let words =
             switch feature {
             case .journal: "it keeps no journal of its settings' changes"
+            case .runs: "this app is older, and doesn't record who ran what"
             case .log: "it does not show its log: an older devmenu may be linked into it"
             default: "it does not explain its settings: an older devmenu may be linked into it"
             }
         let name = ControlEscaping.escaped(session.hello.name, as: .name)
-        throw CommandError.host(.refused(WireError(.unknownMethod, "'\(name)' can't: \(words)")))
+        throw CommandError.host(.unavailable("'\(name)' can't: \(words)"))
     }
 }

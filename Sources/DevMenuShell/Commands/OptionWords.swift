@@ -33,11 +33,10 @@ struct OptionWords {
             throw invocation.misuse("\(error)")
         }
         if isDryRun, declared.flag(Self.dryRun) != nil { given.add(Self.dryRun, "") }
-        guard let reason = self[Self.reason], !ChangeReason.isValid(reason) else { return }
-        throw invocation.misuse("\(Self.reason) takes \(ChangeReason.expectation)")
+        guard let reason = self[ChangeReason.flag], !ChangeReason.isValid(reason) else { return }
+        throw invocation.misuse("\(ChangeReason.flag) takes \(ChangeReason.expectation)")
     }
 
-    private static let reason = "--why"
     private static let dryRun = "--dry-run"
 
     /// The command.

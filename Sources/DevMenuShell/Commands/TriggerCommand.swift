@@ -19,6 +19,7 @@ struct TriggerCommand: Command {
         ),
         .option("--yes", "confirm it; before ACTION if that takes the rest of the line"),
         .option("--dry-run", "print what it would do, and run nothing"),
+        .option("--why TEXT", "the reason, which the record of runs keeps"),
     ]
 
     func hasRows(after words: [String]) -> Bool { true }
@@ -62,6 +63,10 @@ struct TriggerCommand: Command {
         if let name = item.received.assignments, !invocation.assignments.isEmpty {
             values[name] = .array(invocation.assignments.map { .string($0) })
         }
+        let reason = call.reason.flatMap { ChangeReason.isBlank($0) ? nil : $0 }
+        if reason != nil {
+            try context.check(.runs, for: .preview(ItemID(item.id), arguments: [:]))
+        }
         if call.isPreview {
             let lines = try context.preview(of: item, values)
             let shown = lines.map { ControlEscaping.escaped($0) }
@@ -75,6 +80,7 @@ struct TriggerCommand: Command {
         let run = ConfirmedRun(
             item: item,
             arguments: values,
+            reason: reason,
             isConfirmed: call.isDryRun || call.isConfirmed || options.contains("--yes"),
             isBeside: isBeside,
             isWatched: invocation.isWatched

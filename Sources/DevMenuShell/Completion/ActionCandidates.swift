@@ -11,6 +11,8 @@ struct ActionCandidates {
     let partial: String
     /// Indicates whether it is known to support a dry run.
     let tellsAhead: Bool
+    /// Indicates whether the host records why it is run.
+    let recordsRuns: Bool
     /// The directory that relative paths among plain words start from; those of a parameter for a
     /// path start from the shell's.
     let directory: String
@@ -47,6 +49,7 @@ struct ActionCandidates {
             }
             let options = [
                 (item.risk != .safe, "yes", "confirm it"),
+                (recordsRuns, "why", "say why, which the record of runs keeps"),
                 (
                     tellsAhead, ParameterDeclaration.dryRunName,
                     "say what it would do, and do nothing"

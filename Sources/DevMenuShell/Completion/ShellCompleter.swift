@@ -413,6 +413,7 @@ package final class ShellCompleter {
                 given: given,
                 partial: partial,
                 tellsAhead: context.projectSession(of: item) != nil,
+                recordsRuns: item.session?.hello.has(.runs) ?? false,
                 directory: directory(of: item)
             ) { argument, prefix in
                 self.hostCandidates(for: item, argument, prefix)

@@ -20,19 +20,26 @@ package final class PromptJobs {
     ///   - commands: The programs; each one runs once the one before has succeeded.
     ///   - text: The command as it was typed, without secrets.
     ///   - isBeside: `true` to start it beside the prompt, with its output captured.
+    ///   - record: The host's record of the run, or `nil`.
     /// - Returns: Nothing to show for a success in the foreground; else a line on the job.
     /// - Throws: ``CommandError`` if a program fails, and ``ShellEnd``.
     func run(
         _ commands: [ProgramCommand],
         text: String,
-        besidePrompt isBeside: Bool
+        besidePrompt isBeside: Bool,
+        recordedBy record: HandedRun?
     ) throws -> CommandResult {
         guard isBeside || TerminalOwner.isInForeground else {
             // The prompt is on a terminal that doesn't control this session: it can't be lent.
-            try shell.run(commands, readsInput: true)
+            try shell.run(commands, readsInput: true, recordedBy: record)
             return CommandResult([:])
         }
-        let job = try table.start(commands, text: text, inForeground: !isBeside)
+        let job = try table.start(
+            commands,
+            text: text,
+            inForeground: !isBeside,
+            recordedBy: record
+        )
         guard isBeside else { return try waitInForeground(for: job) }
         if case .ended(let failure?, let end) = job.state {
             table.remove(job)

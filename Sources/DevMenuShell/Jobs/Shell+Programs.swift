@@ -25,18 +25,28 @@ extension Shell {
     /// - Parameters:
     ///   - commands: The commands; the last is the action's own.
     ///   - isBeside: `true` to run them beside the prompt.
+    ///   - record: The host's record of the run, or `nil`.
     /// - Returns: The result of their success, or of a start beside the prompt.
     /// - Throws: ``CommandError``, and ``ShellEnd``, its case `program` if the shell is to become
     ///   the last of them.
-    func run(_ commands: [ProgramCommand], besidePrompt isBeside: Bool) throws -> CommandResult {
+    func run(
+        _ commands: [ProgramCommand],
+        besidePrompt isBeside: Bool,
+        recordedBy record: HandedRun?
+    ) throws -> CommandResult {
         // They write to the same terminal or file.
         try flushOutput()
         if let jobs {
             let text = running?.source() ?? ""
-            return try jobs.run(commands, text: text, besidePrompt: isBeside)
+            return try jobs.run(
+                commands,
+                text: text,
+                besidePrompt: isBeside,
+                recordedBy: record
+            )
         }
         let becomesLast = isOneShot && host.limit == nil
-        try run(commands, butLast: becomesLast, readsInput: isOneShot)
+        try run(commands, butLast: becomesLast, readsInput: isOneShot, recordedBy: record)
         if becomesLast, let last = commands.last { throw ShellEnd.program(last) }
         return CommandResult(["value": ["status": 0]])
     }
@@ -48,16 +58,26 @@ extension Shell {
     ///   - isButLast: `true` to leave out the last.
     ///   - readsInput: `true` if they have the shell's standard input; otherwise they have no
     ///     input.
+    ///   - record: The host's record of the run, or `nil`. It ends with the process if that becomes
+    ///     the last program.
     /// - Throws: ``CommandError`` if one fails or the shell's limit passes, and ``ShellEnd``.
     func run(
         _ commands: [ProgramCommand],
         butLast isButLast: Bool = false,
-        readsInput: Bool
+        readsInput: Bool,
+        recordedBy record: HandedRun? = nil
     ) throws {
         guard let last = commands.last else { return }
-        for command in commands.dropLast(isButLast ? 1 : 0) {
-            try run(command, of: last.item, readsInput: readsInput)
+        do {
+            for command in commands.dropLast(isButLast ? 1 : 0) {
+                try run(command, of: last.item, readsInput: readsInput)
+            }
+        } catch {
+            let isCancelled = if case HostError.interrupted = error { true } else { false }
+            record?.end(isSuccess: false, isCancelled: isCancelled, awaitedIn: loop)
+            throw error
         }
+        if !isButLast { record?.end(isSuccess: true, awaitedIn: loop) }
     }
 
     private func run(_ command: ProgramCommand, of action: ItemID, readsInput: Bool) throws {

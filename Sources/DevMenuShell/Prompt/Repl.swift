@@ -245,6 +245,8 @@ package final class Repl {
             let text = "\(id): \(ItemText.value(value)) (\(layer))" + author
             lines.announce(text + SettingText.reason(change?.why).english, as: .event)
         case .menu: lines.announce("the menu has changed", as: .event)
+        case .run(let run, let id, let outcome):
+            lines.announce("\(id): \(outcome ?? "begins") (\(run))", as: .event)
         case .route(let url): lines.announce("opened \(url)", as: .event)
         case .log(let level, let message): lines.announce("\(level.rawValue): \(message)")
         // An app may log much: 'logs' shows it.

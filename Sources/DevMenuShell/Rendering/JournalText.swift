@@ -3,20 +3,124 @@ import DevMenuTerminal
 import DevMenuKit
 import DevMenuWire
 
-/// Renders the lines of the journal as text.
-enum ChangeText {
-    /// Returns changes in columns, a line each.
-    static func list(_ changes: [ReceivedChange], context: RenderingContext) -> StyledText {
-        guard !changes.isEmpty else { return StyledText("no changes") }
-        let rows = changes.map { change in
+/// Renders changes and runs together, as text.
+enum HistoryText {
+    /// Returns changes and runs in columns, a line each.
+    static func list(_ entries: [HistoryEntry], context: RenderingContext) -> StyledText {
+        guard !entries.isEmpty else { return StyledText("no changes") }
+        return StyledText(TableLayout.text(entries.map(row), limit: context.columns))
+    }
+
+    /// Returns an entry's row: its number, time, item, values or outcome, and who and why.
+    private static func row(_ entry: HistoryEntry) -> [String] {
+        switch entry {
+        case .change(let change): ChangeText.row(change)
+        case .run(let run):
             [
-                "\(change.number)", SettingText.time(change.time), change.id.shownName,
-                "\(ItemText.value(change.was)) -> \(ItemText.value(change.now ?? change.wanted))"
-                    + (change.until.map { " until \(SettingText.time($0))" } ?? ""),
-                note(of: change),
+                run.name, SettingText.time(run.time), RunText.call(of: run),
+                RunText.outcome(of: run) + (RunText.duration(of: run).map { " in \($0)" } ?? ""),
+                (run.author.map { "by \($0)" } ?? "") + SettingText.reason(run.why).english,
             ]
         }
-        return StyledText(TableLayout.text(rows, limit: context.columns))
+    }
+
+    /// Returns an entry's row: number, time, item, values or outcome, layer, user, client and reason.
+    static func cells(_ entry: HistoryEntry) -> [String] {
+        switch entry {
+        case .change(let change): ChangeText.cells(change)
+        case .run(let run):
+            [
+                run.name, run.time, run.id, "", run.outcome ?? "", "", run.author?.user ?? "",
+                run.author?.client ?? "", run.why ?? "",
+            ]
+        }
+    }
+
+    /// Returns the result of a command that shows one entry.
+    static func result(of entry: HistoryEntry) -> CommandResult {
+        let json = entry.change?.json ?? entry.run?.json ?? .null
+        return CommandResult(json, rows: { [cells(entry)] }) { list([entry], context: $0) }
+    }
+}
+
+/// Renders the runs of actions as text.
+enum RunText {
+    /// The width from which the reason stands in a column.
+    private static let wideColumns = 80
+
+    /// Returns runs in columns, a line each, in a narrow terminal with the reason below.
+    static func list(_ runs: [ReceivedRun], context: RenderingContext) -> StyledText {
+        guard !runs.isEmpty else { return StyledText("nothing was run yet") }
+        let isWide = context.columns.map { $0 >= wideColumns } ?? true
+        let rows = runs.map { run -> [TableLayout.Cell] in
+            let text = run.outcome == "failed" ? run.text : nil
+            let told = outcome(of: run) + (text.map { ": \($0)" } ?? "")
+            return [
+                .whole(SettingText.time(run.time)), .whole(run.author?.description ?? ""),
+                .whole(call(of: run)), .title(told.replacing("\n", with: " ")),
+                .whole(duration(of: run) ?? ""), .whole(isWide ? run.why ?? "" : ""),
+            ]
+        }
+        let lines = zip(TableLayout.lines(rows, limit: context.columns), runs).flatMap {
+            line,
+            run in
+            guard !isWide, let why = run.why else { return [line] }
+            return [line, StyledText(ControlEscaping.escaped("    " + why))]
+        }
+        return StyledText(lines: lines)
+    }
+
+    /// Returns a run's row: name, time, action, arguments, outcome, seconds, user, client, reason and
+    /// text.
+    static func cells(_ run: ReceivedRun) -> [String] {
+        [
+            run.name, run.time, run.id, "\(JSONValue.object(run.arguments))", run.outcome ?? "",
+            run.seconds.map { "\($0)" } ?? "", run.author?.user ?? "", run.author?.client ?? "",
+            run.why ?? "", run.text ?? "",
+        ]
+    }
+
+    /// Returns the action with its arguments, as a person could type it.
+    static func call(of run: ReceivedRun) -> String {
+        let words = run.arguments.members.flatMap { name, value in
+            value.array.map { $0.map { ItemText.value($0) } } ?? [
+                "\(name)=\(ItemText.value(value))"
+            ]
+        }
+        return CommandText.text(of: [run.id] + words)
+    }
+
+    /// Returns the outcome in words.
+    static func outcome(of run: ReceivedRun) -> String {
+        switch run.outcome {
+        case nil: "running"
+        case "ended"?: "ended" + (run.text.map { " by \($0)" } ?? "")
+        case let outcome?: outcome
+        }
+    }
+
+    /// Returns the time that a run took, in words, or `nil` if nobody knows.
+    static func duration(of run: ReceivedRun) -> String? {
+        guard let seconds = run.seconds else { return nil }
+        return switch seconds {
+        case ..<1: "\(Int((seconds * 1000).rounded())) ms"
+        case ..<10: "\((seconds * 10).rounded() / 10) s"
+        case ..<120: "\(Int(seconds.rounded())) s"
+        default: "\(Int((min(seconds, 1e9) / 60).rounded())) min"
+        }
+    }
+}
+
+/// Renders the lines of the journal as text.
+enum ChangeText {
+    /// Returns a change's row for people: number, time, setting, values, and who and why.
+    static func row(_ change: ReceivedChange) -> [String] {
+        [
+            "\(change.number)", SettingText.time(change.time), change.id.shownName,
+            "\(ItemText.value(change.was)) -> \(ItemText.value(change.now ?? change.wanted))"
+                + (change.until.map { " until \(SettingText.time($0))" } ?? ""),
+            note(of: change),
+        ]
     }
 
     /// Returns a change's row: number, time, setting, values, layer, user, client and reason.

@@ -196,6 +196,8 @@ package enum ManualReferences {
         the app NAME.
         $XDG_STATE_HOME/devmenu/apps/NAME/journal.jsonl: Who changed them, when and why: see \
         'changes'. An older part is journal.1.jsonl.
+        $XDG_STATE_HOME/devmenu/apps/NAME/runs.jsonl: Who ran which action, with what, and how it \
+        ended: see 'runs'. An older part is runs.1.jsonl.
         $XDG_STATE_HOME/devmenu/apps/NAME/returns.json: The values that the app itself keeps and that \
         were set for a time, with what they were before; the same file for all scopes.
         $XDG_STATE_HOME/devmenu/apps/NAME/presets/: Named sets of values: see 'preset'.

@@ -78,7 +78,8 @@ package struct ShellSettings: Sendable {
     /// The topics of events that are shown above the prompt.
     package var shownEvents: Set<EventTopic> {
         let named = events.split(separator: " ").compactMap { EventTopic(rawValue: "\($0)") }
-        return Set(events == "on" ? EventTopic.allCases : named)
+        // Whoever runs an action sees that it runs.
+        return Set(events == "on" ? EventTopic.allCases.filter { $0 != .run } : named)
     }
 
     private static let topics = EventTopic.allCases.filter { $0 != .exiting }.map(\.rawValue)

@@ -43,6 +43,7 @@ final class TriggerRun {
             run.arguments,
             isConfirmed: isConfirmed,
             handsPrograms: runsPrograms,
+            reason: run.reason,
             by: shell.host
         )
         exchange.onOutput = { [unowned self] in show($1, $0) }
@@ -95,7 +96,11 @@ final class TriggerRun {
         if runsPrograms, case .answered(let answer) = outcome,
             let programs = try ReceivedResult.programs(answer, of: ItemID(item.id))
         {
-            return try shell.run(programs, besidePrompt: isBeside)
+            return try shell.run(
+                programs,
+                besidePrompt: isBeside,
+                recordedBy: exchange.handedRun(answer)
+            )
         }
         guard !isBeside else {
             throw CommandError.notBesidePrompt(action: item.id, goesElsewhere: false)

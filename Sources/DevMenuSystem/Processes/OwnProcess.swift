@@ -15,6 +15,9 @@ package enum OwnProcess {
     /// The process's number.
     package static var id: Int { Int(getpid()) }
 
+    /// The number of the process that started it, or that has adopted it since.
+    package static var parent: Int { Int(getppid()) }
+
     /// The session's number.
     package static var session: Int32 { getsid(0) }
 

@@ -257,7 +257,7 @@ extension InMemoryHost {
             case .route(let url): self = .route(url)
             case .log(let level, let message): self = .log(level, message)
             case .exiting(let reason): self = .exiting(reason: reason)
-            case .line, .output, .progress, .dropped, .errorOutput, .warning: return nil
+            case .run, .line, .output, .progress, .dropped, .errorOutput, .warning: return nil
             }
         }
     }

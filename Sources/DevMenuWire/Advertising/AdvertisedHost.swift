@@ -132,7 +132,12 @@ package struct AdvertisedHost: AppInstance, Hashable, Sendable {
         return number
     }
 
+    /// Indicates whether it's a process of an app in its scope.
+    package func isHost(of app: AppFacts) -> Bool { name == app.name && scope == app.scope }
+
     /// Returns `true` if the host has ended and only its files are left.
+    ///
+    /// Those of a crash stay for the app's next start, which records the signal.
     ///
     /// Its socket refuses connections *and* its process has ended or is another one. A host that is
     /// busy, or is just about to listen, isn't considered ended, nor is one whose process this one can't

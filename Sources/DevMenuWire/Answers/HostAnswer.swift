@@ -96,6 +96,11 @@ package enum HostAnswer: Sendable {
         .json(["changes": .array(records.map(\.json))])
     }
 
+    /// Returns runs of actions, the oldest first.
+    package static func runs(_ runs: [JSONObject]) -> HostAnswer {
+        .json(["runs": .array(runs.map { .object($0) })])
+    }
+
     /// Returns the routes of the menu.
     package static func routes(_ routes: [MenuRoute], _ locale: MenuLocale) -> HostAnswer {
         .json(["routes": .array(routes.map { $0.json(in: locale) })])
@@ -114,7 +119,12 @@ package enum HostAnswer: Sendable {
     /// Returns the commands that the shell runs itself, in order; there is at least one.
     ///
     /// It's the last one, with those that run before it as a member.
-    package static func programs(_ commands: [ProgramCommand]) -> HostAnswer {
+    ///
+    /// - Parameters:
+    ///   - commands: The commands.
+    ///   - run: The run whose end the shell reports, or `nil`.
+    /// - Returns: The answer.
+    package static func programs(_ commands: [ProgramCommand], run: String? = nil) -> HostAnswer {
         var members = commands.last?.json ?? [:]
         let before = commands.dropLast().map { command in
             var members: JSONObject = ["id": .string(command.item.rawValue)]
@@ -122,7 +132,9 @@ package enum HostAnswer: Sendable {
             return JSONValue.object(members)
         }
         if !before.isEmpty { members["before"] = .array(before) }
-        return .json(["program": .object(members)])
+        return .json(
+            .object(compacting: ["program": .object(members), "run": run.map { .string($0) }])
+        )
     }
 
     private static func json(of candidate: Candidate, in locale: MenuLocale) -> JSONValue {

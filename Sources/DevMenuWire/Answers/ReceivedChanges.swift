@@ -51,6 +51,38 @@ package struct ReceivedChange: Equatable, Sendable {
     private static func value(_ kept: JSONValue?) -> JSONValue? { kept?["value"] ?? kept }
 }
 
+/// A run of an action as a host sent it.
+package struct ReceivedRun: Equatable, Sendable {
+    /// The run as it was sent.
+    package let json: JSONValue
+
+    /// Returns the runs of the result of `host.runs`, the oldest first.
+    package static func list(_ result: ReceivedJSON) -> [ReceivedRun] {
+        (result["runs"]?.array ?? []).map(ReceivedRun.init)
+    }
+
+    /// The name in the record: `r7`.
+    package var name: String { json["run"]?.string ?? "" }
+    /// The number in the name.
+    package var number: Int { Int(name.dropFirst()) ?? 0 }
+    /// The time of its beginning, as ISO 8601.
+    package var time: String { json["at"]?.string ?? "" }
+    /// The identifier of the action.
+    package var id: String { json["id"]?.string ?? "" }
+    /// The arguments; secrets are masked.
+    package var arguments: JSONObject { json["arguments"]?.object ?? [:] }
+    /// The outcome: `ok`, `failed`, `cancelled` or `ended`, or `nil` while it runs.
+    package var outcome: String? { json["outcome"]?.string }
+    /// The beginning of its result or error, or the signal that ended its process, or `nil`.
+    package var text: String? { json["text"]?.string }
+    /// The time that it took, in seconds, or `nil` if nobody knows.
+    package var seconds: Double? { json["took"]?.double }
+    /// The author.
+    package var author: ChangeAuthor? { json["by"].map { ChangeAuthor(json: $0) } }
+    /// The author's reason.
+    package var why: String? { json["why"]?.string }
+}
+
 extension LogLine {
     /// Returns the lines of the result of `log.read`.
     package static func list(_ result: ReceivedJSON) -> [LogLine] {

@@ -22,6 +22,8 @@ package struct Hello: Equatable, Sendable {
         case preview
         /// The host records the changes of settings, undoes them, and limits them in time.
         case journal
+        /// The host records the runs of actions.
+        case runs
         /// The host retains the latest lines of the app's log, and sends those of its loggers.
         case log
         /// The host omits the details that are slow to find from the menu, on request.

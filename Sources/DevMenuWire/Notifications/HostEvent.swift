@@ -17,6 +17,8 @@ package enum HostEvent: Equatable, Sendable {
     case menu
     /// A route was opened.
     case route(url: String)
+    /// A run of an action began, or ended with an outcome.
+    case run(String, of: ItemID, outcome: String? = nil)
     /// The app's host logged a line.
     case log(LogLevel, String)
     /// One of the app's loggers logged a line, for a shell that has asked for these.
@@ -40,6 +42,7 @@ package enum HostEvent: Equatable, Sendable {
         case .setting: .setting
         case .menu: .menu
         case .route: .route
+        case .run: .run
         case .log, .line: .log
         case .exiting: .exiting
         case .output, .progress, .dropped, .errorOutput, .warning: nil
@@ -68,6 +71,10 @@ package enum HostEvent: Equatable, Sendable {
             break
         case .route(let url):
             params["url"] = .string(url)
+        case .run(let run, let id, let outcome):
+            params["run"] = .string(run)
+            params["id"] = .string(id.rawValue)
+            params["outcome"] = outcome.map { .string($0) }
         case .log(let level, let message):
             params["level"] = .string(level.rawValue)
             params["message"] = .string(message)
@@ -93,6 +100,9 @@ package enum HostEvent: Equatable, Sendable {
             )
         case .menu: self = .menu
         case .route: self = .route(url: params["url"]?.string ?? "")
+        case .run:
+            guard let run = params["run"]?.string, let id = params["id"]?.string else { return nil }
+            self = .run(run, of: ItemID(id), outcome: params["outcome"]?.string)
         case .log where params["label"]?.string != nil: self = .line(LogLine(json: params))
         case .log:
             let level = params["level"]?.string.flatMap { LogLevel(rawValue: $0) } ?? .info
@@ -111,6 +121,8 @@ package enum EventTopic: String, CaseIterable, Sendable {
     case menu
     /// A route was opened.
     case route
+    /// An action began to run, or ended.
+    case run
     /// The app or its host logged a line.
     case log
     /// The host is about to end; every shell gets this event.

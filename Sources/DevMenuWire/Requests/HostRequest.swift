@@ -18,7 +18,23 @@ package enum HostRequest: Equatable, Sendable {
     /// Runs an action; `handsPrograms` requests its programs, which the shell then runs itself.
     ///
     /// `handsPrograms` is only for hosts with the feature ``Hello/Feature/program``.
-    case trigger(ItemID, arguments: JSONObject, isConfirmed: Bool, handsPrograms: Bool = false)
+    ///
+    /// A reason is only for hosts with the feature ``Hello/Feature/runs``.
+    case trigger(
+        ItemID,
+        arguments: JSONObject,
+        isConfirmed: Bool,
+        handsPrograms: Bool = false,
+        reason: String? = nil
+    )
+    /// Returns the runs of an action, or of all, the oldest first.
+    ///
+    /// Only for hosts with the feature ``Hello/Feature/runs``.
+    case runs(ItemID?, last: Int?, since: String?)
+    /// Reports the end of a run whose programs the host has handed over.
+    ///
+    /// Only for hosts with the feature ``Hello/Feature/runs``.
+    case runEnded(String, outcome: String, seconds: Double)
     /// Returns a preview of a call of an action, without running anything.
     ///
     /// Only for hosts with the feature ``Hello/Feature/preview``.
@@ -92,6 +108,8 @@ extension HostRequest {
         case .menuList, .menuOutline: .menuList
         case .show: .itemShow
         case .trigger: .itemTrigger
+        case .runs: .hostRuns
+        case .runEnded: .runEnded
         case .preview: .itemPreview
         case .complete: .itemComplete
         case .set: .itemSet
@@ -118,11 +136,20 @@ extension HostRequest {
         case .initialize(let introduction): introduction.write(to: &writer)
         case .menuOutline: writer.flag("outline", true)
         case .show(let id), .explain(let id): writer.item(id)
-        case .trigger(let id, let arguments, let isConfirmed, let handsPrograms):
+        case .trigger(let id, let arguments, let isConfirmed, let handsPrograms, let reason):
             writer.item(id)
             writer.arguments(arguments)
             writer.flag("confirmed", isConfirmed)
             writer.flag("program", handsPrograms)
+            writer.member("why", reason)
+        case .runs(let id, let last, let since):
+            writer.item(id)
+            writer.member("last", last)
+            writer.member("since", since)
+        case .runEnded(let run, let outcome, let seconds):
+            writer.member("run", run)
+            writer.member("outcome", outcome)
+            writer.member("took", .double(seconds))
         case .preview(let id, let arguments):
             writer.item(id)
             writer.arguments(arguments)
@@ -202,7 +229,20 @@ extension HostRequest {
                 try reader.item("id"),
                 arguments: try reader.object("arguments") ?? [:],
                 isConfirmed: try reader.bool("confirmed") ?? false,
-                handsPrograms: try reader.bool("program") ?? false
+                handsPrograms: try reader.bool("program") ?? false,
+                reason: try reader.reason()
+            )
+        case .hostRuns:
+            .runs(
+                try reader.optionalItem("id"),
+                last: try reader.count("last"),
+                since: try reader.time("since")
+            )
+        case .runEnded:
+            .runEnded(
+                try reader.string("run"),
+                outcome: try reader.string("outcome"),
+                seconds: try reader.seconds("took")
             )
         case .itemPreview:
             try .preview(reader.item("id"), arguments: reader.object("arguments") ?? [:])
@@ -292,12 +332,16 @@ package enum HostMethod: String, CaseIterable, Sendable {
     case initialize
     /// Returns the app's facts.
     case hostInfo = "host.info"
+    /// Returns the runs of actions.
+    case hostRuns = "host.runs"
     /// Returns the menu.
     case menuList = "menu.list"
     /// Returns one item.
     case itemShow = "item.show"
     /// Runs an action.
     case itemTrigger = "item.trigger"
+    /// Reports the end of a run whose programs were handed over.
+    case runEnded = "run.ended"
     /// Returns a preview of a call of an action.
     case itemPreview = "item.preview"
     /// Returns the candidates for an argument.

@@ -41,6 +41,14 @@ struct ParamsReader: ~Copyable {
     }
 
     /// Returns a whole number from 1, in place of another parameter.
+    mutating func seconds(_ name: String) throws(WireError) -> Double {
+        let value = try value(name)
+        guard let seconds = value.double, seconds >= 0 else {
+            throw WireError(.invalidParams, "'\(name)' must be a number of seconds")
+        }
+        return seconds
+    }
+
     mutating func count(_ name: String, without other: String? = nil) throws(WireError) -> Int? {
         guard let number = try integer(name) else { return nil }
         guard number > 0 else { throw unfit(name, "a whole number from 1") }

@@ -93,8 +93,10 @@ import Foundation
     @Test func `what a program leaves in its session ends with the server`() throws {
         try write("exec 9>alive", "sleep 1000 >&- 2>&- &", "echo started")
         let client = try start()
-        let run = try client.call("run", ["id": "serve"])
+        let run = try client.call("run", ["id": "serve", "why": "a test"])
         #expect(run.structured?["state"] == "ended" && run.structured?["status"] == 0, "\(run)")
+        let record = try client.call("changes").structured?["runs"]?[0]
+        #expect(record?["outcome"] == "ok" && record?["why"] == "a test")
         #expect(run.structured?["output"] == "started\n")
         #expect(try client.end() == .exited(0))
         #expect(try alive.textUntilEnd() == "")

@@ -164,6 +164,19 @@ import Testing
         }
     }
 
+    @Test func `runs with a reason, which the app records`() throws {
+        let shop = try Shop()
+        let client = try LineClient.agent(of: shop.server)
+        try client.initialize()
+        #expect(try !client.call("run", ["id": "echo", "why": "a trial"]).isError)
+        #expect(try !client.call("run", ["id": "echo"]).isError)
+        let told = try client.call("changes")
+        let runs = told.structured?["runs"]?.array ?? []
+        #expect(runs.count == 1 && runs[0]["why"] == "a trial" && runs[0]["outcome"] == "ok")
+        #expect(runs[0]["by"]?["client"] == "mcp")
+        #expect(told.text.contains("echo") && told.text.contains("a trial"), "\(told)")
+    }
+
     @Test func `sets with a reason, tells the change, and takes it back`() throws {
         let shop = try Shop()
         let client = try LineClient.agent(of: shop.server)

@@ -116,6 +116,22 @@ import Testing
         #expect(!bound.isDryRun)
     }
 
+    @Test(arguments: [
+        ("all --why 'a b' 1", "a b", nil), ("--why=x all", "x", nil),
+        ("all 1 rest --why x", nil, nil), ("--why x all", nil, "x"),
+    ])
+    func `a reason is devmenu's unless the action has a parameter of that name`(
+        line: String,
+        reason: String?,
+        own: String?
+    ) throws {
+        let words = try TypedLine("x " + line).commands.first?.words.dropFirst() ?? []
+        let why = own == nil ? [] : [ParameterDeclaration("why")]
+        let binding = try ArgumentBinding(Array(words), to: why + Self.rest)
+        #expect(binding.reason == (own == nil ? reason : nil))
+        #expect(try binding.plainValues()["why"]?.string == own)
+    }
+
     @Test func `options before the rest are devmenu's`() throws {
         let words = try #require(TypedLine("x --yes all --dry-run pin=1 --yes").commands.first)
         let binding = try ArgumentBinding(Array(words.words.dropFirst()), to: Self.rest)

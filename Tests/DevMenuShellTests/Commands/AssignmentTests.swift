@@ -55,7 +55,7 @@ import Testing
     /// Returns the actions that were run, each with its arguments.
     private static func runs(of host: FakeHost) -> [String] {
         host.asked.compactMap {
-            if case .trigger(let id, let arguments, _, _) = $0 {
+            if case .trigger(let id, let arguments, _, _, _) = $0 {
                 "\(id) \(JSONValue.object(arguments))"
             } else {
                 nil

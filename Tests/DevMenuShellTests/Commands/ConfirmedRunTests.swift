@@ -14,7 +14,7 @@ import Testing
     init() {
         host = FakeHost()
         host.special = { request, _ in
-            guard case .trigger("greet", let arguments, false, _) = request,
+            guard case .trigger("greet", let arguments, false, _, _) = request,
                 arguments["name"] == "Bob"
             else { return nil }
             let error = ConfirmationError("Bob", .destructive)
@@ -25,7 +25,7 @@ import Testing
     /// Each run that the host was asked for: `true` if it was confirmed.
     private var runs: [Bool] {
         host.asked.compactMap { request in
-            if case .trigger(_, _, let isConfirmed, _) = request { isConfirmed } else { nil }
+            if case .trigger(_, _, let isConfirmed, _, _) = request { isConfirmed } else { nil }
         }
     }
 
@@ -50,6 +50,21 @@ import Testing
         #expect(try shell.run(["greet Ann"]) == 0)
         #expect(questions.asked.isEmpty)
         #expect(runs == [false])
+    }
+
+    @Test func `a reason reaches a host that records runs, and no other`() throws {
+        let older = try TestShell(host)
+        #expect(try older.run(["greet --why demo"]) == 69)
+        #expect(older.errors.contains("this app is older, and doesn't record who ran what"))
+        #expect(runs.isEmpty)
+        let host = FakeHost(features: [.chain, .events, .runs])
+        let shell = try TestShell(host)
+        #expect(try shell.run(["greet Ann --why 'for sales'", "trigger greet --why=x"]) == 0)
+        let reasons = host.asked.compactMap { request in
+            if case .trigger(_, _, _, _, let reason) = request { reason } else { nil }
+        }
+        #expect(reasons == ["for sales", "x"])
+        #expect(try shell.run(["greet --why"]) == 64)
     }
 
     @Test func `a script needs '--yes'`() throws {

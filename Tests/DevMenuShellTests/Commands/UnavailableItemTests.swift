@@ -22,7 +22,7 @@ import Testing
                 let answer = host.answer(to: request, 0, of: session)
                 guard case .result(let item) = answer else { return answer }
                 return .result(ItemRecord(item).with(.unavailable, .string(Self.reason)).json)
-            case .preview(let id, _), .trigger(let id, _, _, _):
+            case .preview(let id, _), .trigger(let id, _, _, _, _):
                 return .refusal(.unavailable(id, Self.reason))
             default: return nil
             }

@@ -72,10 +72,10 @@ final class FakeHost: SessionSource {
             return .refusal(.unknownItem(id, suggestion: nil))
         case .set: return .refusal(WireError(.badArgument, "'value' takes on or off"))
         case .flip(let id, _, _): return set(id, !(toggles[id.rawValue] ?? false))
-        case .trigger("greet", let arguments, _, _):
+        case .trigger("greet", let arguments, _, _, _):
             session.events.send(.output(request: number, .stdout, Array("thinking".utf8)))
             return .result(["text": .string("Hello " + (arguments["name"]?.string ?? "you"))])
-        case .trigger("crash-app", _, _, _): return .terminating("SIGILL", .signal(4))
+        case .trigger("crash-app", _, _, _, _): return .terminating("SIGILL", .signal(4))
         case .trigger: return .result([:])
         case .complete(_, _, let prefix, _):
             return .result(["candidates": [["text": .string(prefix + "ria"), "summary": "one"]]])

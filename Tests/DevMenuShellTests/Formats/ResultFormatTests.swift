@@ -15,7 +15,7 @@ import Testing
         let host = FakeHost(features: [.chain, .events, .table])
         host.special = { request, _ in
             switch request {
-            case .trigger("log-in", _, _, _), .open: .result(answer)
+            case .trigger("log-in", _, _, _, _), .open: .result(answer)
             default: nil
             }
         }

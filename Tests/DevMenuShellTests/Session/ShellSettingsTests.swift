@@ -88,11 +88,11 @@ import Testing
         ),
         (
             "events on log",
-            "set events: 'log' is not on, off or some of setting, menu, route, log, on, off"
+            "set events: 'log' is not on, off or some of setting, menu, route, run, log, on, off"
         ),
         (
             "events logs",
-            "set events: 'logs' is not on, off or some of setting, menu, route, log, on, off. Did you mean 'log'?"
+            "set events: 'logs' is not on, off or some of setting, menu, route, run, log, on, off. Did you mean 'log'?"
         ),
         ("timing on off", "set: 'off' is one word too many. Usage: set [NAME [VALUE…]] [--save]"),
     ])
