@@ -31,6 +31,8 @@ package final class Shell: CommandContext {
     /// When to paint, according to a flag of the running command, or `nil` without one.
     private var commandColor: ColorChoice?
 
+    /// What is known of the terminal.
+    package var terminal = TerminalTraits()
     /// The wish of the last command that has one.
     var wish: ShellWish?
     /// The output of commands while they run.
@@ -83,11 +85,17 @@ package final class Shell: CommandContext {
     }
 
     /// The painter for the current colour setting.
-    var painter: Painter { colors.painter(choice: commandColor ?? settings.color) }
+    var painter: Painter {
+        colors.painter(choice: commandColor ?? settings.color, on: terminal.background)
+    }
 
     /// The painter for standard error.
     var errorPainter: Painter {
-        colors.painter(choice: commandColor ?? settings.color, isTerminal: output.isErrorTerminal)
+        colors.painter(
+            choice: commandColor ?? settings.color,
+            isTerminal: output.isErrorTerminal,
+            on: terminal.background
+        )
     }
 
     /// Indicates whether an action's progress is shown.
@@ -102,7 +110,7 @@ package final class Shell: CommandContext {
     /// The properties of the output that texts are rendered for.
     var renderingContext: RenderingContext {
         var context = RenderingContext(columns: output.isTerminal ? options.columns() : nil)
-        context.hasMarks = colors.controlsTerminal && TextEnvironment.hasNarrowMarks
+        context.hasMarks = output.isTerminal && terminal.hasMarks
         return context
     }
 
