@@ -28,6 +28,23 @@ struct PresetCommand: Command {
             .option("--yes", "confirm risky values, a file's, or that something goes"),
         ] + CommandArgument.changeOptions
 
+    /// Its help has a line for each form.
+    var declaration: VerbDeclaration {
+        VerbDeclaration(
+            name: name,
+            summary: summary,
+            forms: [
+                ("preset save NAME [SETTING…]", "keep all values that differ, or some"),
+                ("preset show NAME", "show its values"),
+                ("preset diff NAME [NAME]", "compare it with the values of now, or of another"),
+                ("preset apply NAME", "set its values"),
+                ("preset export NAME [FILE]", "write it to a file, for others"),
+                ("preset remove NAME", "forget it"),
+            ],
+            arguments: arguments
+        )
+    }
+
     private enum Verb: String, CaseIterable {
         case save, show, diff, apply, export, remove
 

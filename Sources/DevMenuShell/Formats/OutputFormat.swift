@@ -92,6 +92,7 @@ package struct TextFormat: OutputFormat {
         painter: Painter
     ) -> [UInt8] {
         let text = result.text(context)
+        guard !result.isRaw || context.columns != nil else { return Array(text.text.utf8) }
         guard let last = text.text.utf8.last else { return [] }
         var bytes = Array(painter.paint(text).utf8)
         if last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }

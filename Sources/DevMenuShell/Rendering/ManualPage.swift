@@ -63,7 +63,8 @@ package struct ManualPage {
 
     private func putCommands(into page: inout RoffPage) {
         page.section("COMMANDS")
-        for rule in [HelpText.itemRule] + HelpText.lineRules { page.paragraph(rule) }
+        let rule = HelpText.itemRule(action: "dump-version", toggle: "like-button")
+        for rule in [rule].compactMap(\.self) + HelpText.lineRules { page.paragraph(rule) }
         page.part("Commands of the shell")
         for command in CommandTable.standard.commands {
             let names = ([command.usage] + command.aliases).joined(separator: ", ")

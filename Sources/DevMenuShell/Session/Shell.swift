@@ -33,6 +33,10 @@ package final class Shell: CommandContext {
 
     /// What is known of the terminal.
     package var terminal = TerminalTraits()
+    /// The terminal's answers, which tell it.
+    let answers = TerminalAnswers()
+    /// The status of the last line that was typed at the prompt.
+    var lastStatus = ExitStatus.success
     /// The wish of the last command that has one.
     var wish: ShellWish?
     /// The output of commands while they run.
@@ -84,9 +88,12 @@ package final class Shell: CommandContext {
         }
     }
 
+    /// The terminal's background: the one that `set theme` names, or else its own.
+    private var background: TerminalBackground { settings.background ?? terminal.background }
+
     /// The painter for the current colour setting.
     var painter: Painter {
-        colors.painter(choice: commandColor ?? settings.color, on: terminal.background)
+        colors.painter(choice: commandColor ?? settings.color, on: background)
     }
 
     /// The painter for standard error.
@@ -94,7 +101,7 @@ package final class Shell: CommandContext {
         colors.painter(
             choice: commandColor ?? settings.color,
             isTerminal: output.isErrorTerminal,
-            on: terminal.background
+            on: background
         )
     }
 
@@ -110,6 +117,7 @@ package final class Shell: CommandContext {
     /// The properties of the output that texts are rendered for.
     var renderingContext: RenderingContext {
         var context = RenderingContext(columns: output.isTerminal ? options.columns() : nil)
+        context.rows = output.isTerminal ? TerminalSize(of: 1).rows : nil
         context.hasMarks = output.isTerminal && terminal.hasMarks
         return context
     }

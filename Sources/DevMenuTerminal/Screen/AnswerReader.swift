@@ -99,7 +99,7 @@ package struct AnswerReader {
     private mutating func readInAnswer(_ byte: UInt8, into typed: inout [UInt8]) {
         let isAtEnd = held[held.count - 2] == Self.escape
         switch byte {
-        case 0x07, UInt8(ascii: "\\") where isAtEnd:
+        case _ where byte == 0x07 || isAtEnd && byte == UInt8(ascii: "\\"):
             let text = held[2...].dropLast(isAtEnd ? 2 : 1)
             held = []
             TerminalAnswer(systemCommand: String(decoding: text, as: UTF8.self)).map { add($0) }

@@ -61,11 +61,13 @@ package enum TerminalQuestions {
     ///
     /// The next frame has to be written in full, since the marks are left on the screen.
     package static var bytes: [UInt8] {
-        Array("\u{1B}]11;?\u{07}\u{1B}[H\(TerminalTraits.marks)\u{1B}[6n".utf8)
+        Array("\(background)\u{1B}[H\(TerminalTraits.marks)\u{1B}[6n".utf8)
     }
 
-    /// The same bytes for an empty line, which is empty again after them.
-    package static var lineBytes: [UInt8] {
-        Array("\u{1B}]11;?\u{07}\r\(TerminalTraits.marks)\u{1B}[6n\r\u{1B}[K".utf8)
+    /// Returns the same questions for an empty line, which is empty again after them.
+    package static func line(asksForBackground: Bool) -> String {
+        "\(asksForBackground ? background : "")\r\(TerminalTraits.marks)\u{1B}[6n\r\u{1B}[K"
     }
+
+    private static let background = "\u{1B}]11;?\u{07}"
 }

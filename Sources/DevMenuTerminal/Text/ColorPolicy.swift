@@ -29,6 +29,10 @@ package struct ColorPolicy: Sendable {
         return Painter(depth: depth, background: background)
     }
 
+    /// Indicates whether the terminal may be asked ``TerminalQuestions``: Linux's own has no background to
+    /// tell.
+    package var answersQuestions: Bool { controlsTerminal && environment["TERM"] != "linux" }
+
     /// Indicates whether the terminal understands control sequences at all.
     package var controlsTerminal: Bool {
         isTerminal && !["", "dumb"].contains(environment["TERM"] ?? "")
