@@ -76,8 +76,8 @@ struct PickView {
     private var titleRow: StyledText {
         var row = StyledText(model.list.title.shown, isBold: true)
         let count = model.list.itemCount
-        let word = model.list.candidates.isEmpty ? "item" : "candidate"
-        let all = count == 1 ? "1 \(word)" : "\(count) \(word)s"
+        let isMenu = model.list.candidates.isEmpty
+        let all = "\(count)" + (isMenu ? count == 1 ? " item" : " items" : "")
         let found = model.list.isFiltered ? "\(model.list.rows.count) of " : ""
         row.append("  " + found + all, isDim: true)
         return row

@@ -43,6 +43,40 @@ import Testing
         #expect(list["item-1"].map { list.cells(of: $0).state } == "● on")
     }
 
+    @Test func `marks the letters that matched, and lists candidates as items`() throws {
+        var model = PickModel(
+            [CompletionCandidate("like-button", "Like Button Enable"), CompletionCandidate("list")],
+            title: "Candidates"
+        )
+        model.press("like")
+        #expect(
+            model.screen(columns: 60) == """
+                Candidates  1 of 2
+                Find: like▏
+                ▌ like-button  Like Button Enable
+
+
+
+
+
+
+                Enter take  Esc clear  ↑↓ move
+                """
+        )
+        let row = PickView(model: model, size: TerminalSize(columns: 60, rows: 10)).rows[2]
+        let marked = row.styles.filter(\.isBold).map { style in
+            String(decoding: Array(row.text.utf8)[style.from..<style.to], as: UTF8.self)
+        }
+        #expect(marked == ["like", "Like"])
+    }
+
+    @Test func `the page of a setting reads as 'explain' does`() {
+        let explanation = ExplanationText(["id": "like", "value": true], hasJournal: true)
+        let text = PickedText(item: ItemRecord(["id": "like"]), explanation: explanation)
+        let lines = text.lines(columns: 40).map(\.text).joined(separator: "\n")
+        #expect(lines.hasPrefix(explanation.text(columns: 40).text))
+    }
+
     @Test func `fits into 40 columns and 10 rows`() {
         var model = PickModel(PickMenus.small)
         model.press("li")

@@ -86,7 +86,7 @@ import Testing
         let shown = try ScriptPipe()
         let input = try ScriptPipe()
         let reader = PlainLineReader(descriptor: input.readEnd, output: shown.writeEnd)
-        reader.start(prompt: Prompt("moments> ", before: "\u{1B}[1m", after: "\u{1B}[0m"))
+        reader.start(prompt: Prompt("moments> ", Painter(depth: .ansi256)))
         #expect(reader.printAbove("like-button: on (override)"))
         reader.interrupt()
         reader.resume()
