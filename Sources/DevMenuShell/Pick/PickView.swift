@@ -223,7 +223,8 @@ private struct FilterMarks {
 
     /// Returns a text as it's shown, padded or cut, with its marks in bold.
     func marked(_ text: String, _ shown: String, _ isBold: Bool, _ isDim: Bool) -> StyledText {
-        let ranges = queries.flatMap { $0.matches(in: text) }.sorted { $0.lowerBound < $1.lowerBound }
+        let ranges = queries.flatMap { $0.matches(in: text) }
+            .sorted { $0.lowerBound < $1.lowerBound }
         let limit = zip(text.utf8, shown.utf8).prefix { $0 == $1 }.count
         let bytes = Array(shown.utf8)
         var marked = StyledText()

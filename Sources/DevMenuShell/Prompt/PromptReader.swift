@@ -197,8 +197,8 @@ final class PromptReader {
         guard !reader.hasBufferedInput, Polling.wait(for: &keyboard, milliseconds: 0) == 0 else {
             return
         }
-        let isBackgroundKnown = shell.settings.background != nil
-        _ = reader.ask(DevMenuTerminal.TerminalQuestions.line(asksForBackground: !isBackgroundKnown))
+        let isUnknown = shell.settings.background == nil
+        _ = reader.ask(DevMenuTerminal.TerminalQuestions.line(asksForBackground: isUnknown))
     }
 
     /// Has one of the candidates for the line chosen from a full-screen list.

@@ -20,7 +20,9 @@ package enum HelpText {
     ]
 
     /// Returns commands by groups: on one screen those that people need first, or with verbs all of
-    /// them, the verbs and the rules of a line. The first line has examples of the menu.
+    /// them, the verbs and the rules of a line.
+    ///
+    /// The first line has examples of the menu, if it has any.
     static func overview(
         _ table: CommandTable,
         verbs: [VerbDeclaration]? = nil,

@@ -34,7 +34,7 @@ package final class Shell: CommandContext {
     /// What is known of the terminal.
     package var terminal = TerminalTraits()
     /// The terminal's answers, which tell it.
-    let answers = TerminalAnswers()
+    package let answers = TerminalAnswers()
     /// The status of the last line that was typed at the prompt.
     var lastStatus = ExitStatus.success
     /// The wish of the last command that has one.

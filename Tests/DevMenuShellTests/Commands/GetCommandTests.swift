@@ -60,11 +60,13 @@ import Testing
         #expect(all["values"]?.array?.count == 2)
     }
 
-    @Test(arguments: [
-        (["kind": "action"] as JSONObject, "wrong-kind", "isn't an item with a value"),
+    private static let missing: [(JSONObject, String, String)] = [
+        (["kind": "action"], "wrong-kind", "isn't an item with a value"),
         (["kind": "toggle", "layer": "app", "problem": "it is busy"], "unavailable", "it is busy"),
         (["kind": "toggle", "layer": "app"], "unavailable", "can't be read"),
-    ])
+    ]
+
+    @Test(arguments: missing)
     func `prints nothing of several if one has no value`(
         members: JSONObject,
         kind: String,

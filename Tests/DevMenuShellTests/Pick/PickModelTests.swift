@@ -32,7 +32,8 @@ import Testing
 
     @Test(arguments: [
         ("⏎", "choose 0"), ("like⏎", "choose 1"), ("↓↓⇥", "choose 2"), ("menu⏎", "choose 0"),
-        ("zzz⏎", nil), ("zzz⇥", nil), ("→", nil), ("like⎋", nil), ("like⎋⎋", "leave"), ("⌃d", "leave"),
+        ("zzz⏎", nil), ("zzz⇥", nil), ("→", nil), ("like⎋", nil), ("like⎋⎋", "leave"),
+        ("⌃d", "leave"),
     ])
     func `choose one of some candidates`(keys: String, effect: String?) {
         var model = PickModel(Self.candidates, title: "Candidates")

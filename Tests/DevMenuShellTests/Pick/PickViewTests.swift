@@ -45,7 +45,10 @@ import Testing
 
     @Test func `marks the letters that matched, and lists candidates as items`() throws {
         var model = PickModel(
-            [CompletionCandidate("like-button", "Like Button Enable"), CompletionCandidate("list")],
+            [
+                CompletionCandidate("like-button", "Like Button Enable"),
+                CompletionCandidate("list"),
+            ],
             title: "Candidates"
         )
         model.press("like")

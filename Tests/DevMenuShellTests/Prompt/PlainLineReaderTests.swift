@@ -1,3 +1,4 @@
+import DevMenuTerminal
 import DevMenuShell
 import TerminalTesting
 import Testing
@@ -125,7 +126,7 @@ extension ScriptPipe {
             switch reader.readAvailable() {
             case .line(let line)?: lines.append(line)
             case .endOfInput?: return lines
-            case nil: continue
+            case .choice?, nil: continue
             }
         }
     }

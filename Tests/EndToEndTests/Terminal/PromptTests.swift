@@ -38,7 +38,8 @@ import Testing
         #expect(try terminal.command("show nope; list") == ["error: no item 'nope'"])
     }
 
-    @Test func `shows the status of the last line, and takes a pasted call of the program`() throws {
+    @Test func `shows the status of the last line, and takes a pasted call of the program`() throws
+    {
         let terminal = try shell.terminal()
         try terminal.enter("set prompt '%n %?> '")
         try terminal.waitForPrompt("moments 0>")

@@ -230,14 +230,18 @@ package final class ReadlineReader: LineReader {
 
     private static let take:
         @convention(c) (UnsafeMutableRawPointer?, UInt8, UnsafeMutablePointer<UInt8>) -> Int = {
-            context, byte, typed in
+            context,
+            byte,
+            typed in
             guard let context else { return 0 }
             return put(reader(context).answers.typed(in: CollectionOfOne(byte)), typed)
         }
 
     private static let release:
         @convention(c) (UnsafeMutableRawPointer?, Bool, UnsafeMutablePointer<UInt8>) -> Int = {
-            context, isKey, typed in
+            context,
+            isKey,
+            typed in
             guard let context, let bytes = reader(context).answers.release(asKey: isKey) else {
                 return .max
             }
