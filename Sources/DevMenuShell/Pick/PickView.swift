@@ -154,7 +154,7 @@ struct PickView {
         row.append(
             DisplayWidth.padded(cells.id, columns: nameWidth),
             isBold: isSelected,
-            isDim: isDim
+            isDim: !isSelected || isDim
         )
         if own >= min(title, Self.leastTitle), own > 0 {
             row.append("  ")
@@ -171,7 +171,8 @@ struct PickView {
         let option = options.options[index]
         let isSelected = index == options.selected
         var row = StyledText(isSelected ? Self.marks.selected : Self.marks.other)
-        row.append(options.isCurrent(option) ? "● " : "○ ")
+        let marks = model.list.hasMarks ? ("● ", "○ ") : ("* ", "  ")
+        row.append(options.isCurrent(option) ? marks.0 : marks.1)
         let words = [option.word, option.title].filter { !$0.isEmpty }
         row.append(ControlEscaping.escaped(words.joined(separator: "  ")), isBold: isSelected)
         return row
