@@ -1,5 +1,5 @@
 package import DevMenuKit
-import DevMenuTerminal
+package import DevMenuTerminal
 package import DevMenuWire
 
 /// The result of a command: a value for programs, a text for people.
@@ -74,4 +74,12 @@ package struct RenderingContext: Equatable, Sendable {
     package var rows: Int?
     /// Indicates whether values have marks, as `● on` and `○ off`.
     package var hasMarks = false
+    /// How times are shown.
+    package var times: ShownTime
+
+    /// Creates the properties of a terminal of some columns, or of a file or another program.
+    package init(columns: Int? = nil, hasMarks: Bool = false) {
+        (self.columns, self.hasMarks) = (columns, hasMarks)
+        times = ShownTime(isAtTerminal: columns != nil)
+    }
 }

@@ -42,7 +42,7 @@ struct PickList {
     private var positions: [String: Int] = [:]
 
     /// Indicates whether toggles have marks, as `● on` and `○ off`.
-    private let hasMarks: Bool
+    let hasMarks: Bool
 
     /// Creates a list of a menu's items.
     init(_ menu: ListedMenu, filter: String = "", hasMarks: Bool = false) {

@@ -174,7 +174,12 @@ struct PickView {
         let isBold = isSelected && !marks.hasAny
         var row = StyledText(isSelected ? Self.marks.selected : Self.marks.other)
         row.append(
-            marks.marked(cells.id, DisplayWidth.padded(cells.id, columns: nameWidth), isBold, isDim)
+            marks.marked(
+                cells.id,
+                DisplayWidth.padded(cells.id, columns: nameWidth),
+                isBold,
+                !isSelected || isDim
+            )
         )
         if own >= min(title, Self.leastTitle), own > 0 {
             row.append("  ")
@@ -192,7 +197,8 @@ struct PickView {
         let option = options.options[index]
         let isSelected = index == options.selected
         var row = StyledText(isSelected ? Self.marks.selected : Self.marks.other)
-        row.append(options.isCurrent(option) ? "● " : "○ ")
+        let marks = model.list.hasMarks ? ("● ", "○ ") : ("* ", "  ")
+        row.append(options.isCurrent(option) ? marks.0 : marks.1)
         let words = [option.word, option.title].filter { !$0.isEmpty }
         row.append(ControlEscaping.escaped(words.joined(separator: "  ")), isBold: isSelected)
         return row

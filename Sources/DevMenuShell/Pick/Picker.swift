@@ -237,7 +237,7 @@ final class Picker: TerminalUser {
                 let item = ItemRecord(firstOf: try shell.host.ask(request))
                 model.list.update(item)
                 model.page = nil
-                model.message = .note(ItemText.change(item))
+                model.message = .note(ItemText.change(item, shell.renderingContext.times))
             }
         case .confirm(let item, let request):
             return try run(PickedAction(item, request, in: shell.commands))

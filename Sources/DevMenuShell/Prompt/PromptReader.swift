@@ -115,10 +115,13 @@ final class PromptReader {
     /// Prints above the prompt or, if a command runs, below its output.
     func announce(_ text: String, as mark: MessageMark? = nil, keepsLines: Bool = false) {
         if let picker, picker.isShown { return picker.show((mark?.prefix.text ?? "") + text) }
-        let prefix = mark?.prefix ?? StyledText()
-        announcements.append(
-            shell.painter.paint(prefix) + ControlEscaping.escaped(text, keepsLines: keepsLines)
-        )
+        var line = mark?.prefix ?? StyledText()
+        let shown = ControlEscaping.escaped(text, keepsLines: keepsLines)
+        line.append(shown, isDim: mark == .event)
+        let columns = shell.renderingContext.columns ?? .max
+        for part in line.wrapped(columns: columns) {
+            announcements.append(shell.painter.paint(part))
+        }
         if input.isReading { showAbovePrompt() }
     }
 

@@ -8,15 +8,25 @@ enum ChangeText {
     /// Returns changes in columns, a line each.
     static func list(_ changes: [ReceivedChange], context: RenderingContext) -> StyledText {
         guard !changes.isEmpty else { return StyledText("no changes") }
-        let rows = changes.map { change in
-            [
-                "\(change.number)", SettingText.time(change.time), change.id.shownName,
-                "\(ItemText.value(change.was)) -> \(ItemText.value(change.now ?? change.wanted))"
-                    + (change.until.map { " until \(SettingText.time($0))" } ?? ""),
-                note(of: change),
+        let rows = changes.map { change -> [TableLayout.Cell] in
+            var values = SettingText.styled(change.was, hasMarks: context.hasMarks)
+            values.append(end(change.formerUntil, context) + " -> ")
+            let now = change.now ?? change.wanted
+            values.append(SettingText.styled(now, hasMarks: context.hasMarks))
+            values.append(end(change.until, context))
+            return [
+                .whole("\(change.number)", isDim: true),
+                .whole(context.times.text(change.time, saysAgo: true).english, isDim: true),
+                .whole(change.id.shownName), .whole(values), .whole(note(of: change)),
             ]
         }
-        return StyledText(TableLayout.text(rows, limit: context.columns))
+        return StyledText(lines: TableLayout.lines(rows, limit: context.columns))
+    }
+
+    /// Returns the end of a value, or an empty text.
+    private static func end(_ until: String?, _ context: RenderingContext) -> String {
+        guard let until else { return "" }
+        return " until " + (until == "relaunch" ? until : context.times.text(until).english)
     }
 
     /// Returns a change's row: number, time, setting, values, layer, user, client and reason.

@@ -34,7 +34,7 @@ package enum TerminalBackground: String, Sendable {
 
 /// The shades of ``TextColors`` for a depth of colours and a background.
 ///
-/// Against a dark background up to `#3E3E3E`, and a light one from `#E3E3E3`, each reaches a contrast of
+/// Against a dark background up to `#3C3C3C`, and a light one from `#E4E4E4`, each reaches a contrast of
 /// 4.5 to 1 (WCAG 2); if the background isn't known, against black and against white. They are
 /// of xterm's fixed 240, six of which reach that. The sixteen that users change can't be computed:
 /// of these only the terminal's own green and red are used, and bold.

@@ -135,10 +135,11 @@ import Testing
             Transcript(
                 """
                 Makefile
-                  html       make html   action
+                  html       make html
+
                 ../Taskfile.yml
-                  task:html  task html   action
-                  alpha      task alpha  action
+                  task:html  task html
+                  alpha      task alpha
                   'html' alone is that of Makefile
 
                 """
@@ -212,11 +213,13 @@ import Testing
             Transcript(
                 """
                 Makefile
-                  a:pack  make pack   action
+                  a:pack  make pack
+
                 S
                   safe    Rehearse    off
+
                 ../Makefile
-                  other   make other  action
+                  other   make other
                   'pack' alone is that of Makefile
 
                 """

@@ -15,8 +15,8 @@ import Testing
     @Test(arguments: [ColorDepth.ansi256, .trueColor])
     func `reaches 4.5 to 1 against the background`(depth: ColorDepth) throws {
         let backgrounds: [(TerminalBackground, [UInt32])] = [
-            (.dark, [0, 0x3E3E3E, 0x2E3440, 0x002B36, 0x282A36, 0x300A24]),
-            (.light, [0xFFFFFF, 0xE3E3E3, 0xFDF6E3, 0xF2E5BC]), (.unknown, [0, 0xFFFFFF]),
+            (.dark, [0, 0x3C3C3C, 0x2E3440, 0x002B36, 0x282A36, 0x300A24]),
+            (.light, [0xFFFFFF, 0xE4E4E4, 0xFDF6E3, 0xF2E5BC]), (.unknown, [0, 0xFFFFFF]),
         ]
         for (background, shades) in backgrounds {
             let theme = PageTheme.fitting(background)

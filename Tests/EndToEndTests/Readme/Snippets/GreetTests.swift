@@ -73,7 +73,7 @@ import Testing
             try await host.text == """
                 Orders
                   open-orders  13 open
-                  restock      Restock           action
+                  restock      Restock
                 Feature Toggles
                   one-tap      One-Tap Checkout  on
                 """
