@@ -1,6 +1,7 @@
 import DevMenuClient
 import DevMenuKit
 import DevMenuWire
+import TerminalTesting
 import Testing
 
 @testable import DevMenuShell
@@ -67,6 +68,8 @@ import Testing
         #expect(forms.count == 6)
         let context = FakeContext()
         context.questions = FakeQuestions()
+        let path = try TemporaryDirectory().path + "/aliases"
+        context.files = PersonalFiles(aliases: Aliases(in: PersonalFile(path)))
         try context.files.aliases.keep(Alias(name: "hi", line: "greet {1}"))
         #expect(try context.run("help hi").text(Self.context).text == "hi = greet {1}")
         #expect(try context.run("help hi").value["usage"] == "greet {1}")

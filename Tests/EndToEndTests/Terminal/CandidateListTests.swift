@@ -23,7 +23,8 @@ import Testing
     ) throws {
         let terminal = try terminal(inputrc: inputrc)
         try terminal.type("list; ")
-        try terminal.press(key, key)
+        try terminal.press(key)
+        if !inputrc.contains("show-all") { try terminal.press(key) }
         try terminal.waitForList("Candidates")
         try terminal.find("crash", selecting: "Crash App")
         try terminal.press(.enter)

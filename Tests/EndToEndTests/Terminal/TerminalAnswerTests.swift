@@ -8,7 +8,18 @@ import Testing
     private static let position = "\u{1B}[3;3R"
     private static let question = "\u{1B}]11;?\u{7}"
 
-    init() throws { shell = try ShellUnderTest() }
+    init() throws {
+        shell = try ShellUnderTest()
+        try shell.environment.write("set suggestions off\n", to: "config/devmenu/rc")
+    }
+
+    /// Starts the shell in a terminal that answers when the test does, and waits until it's asked.
+    private func askedTerminal(inputrc: String? = nil) throws -> PseudoTerminal {
+        let terminal = try terminal(inputrc: inputrc)
+        try terminal.wait(for: "the question") { _ in terminal.rawText.contains("\u{1B}[6n") }
+        try terminal.waitForPrompt()
+        return terminal
+    }
 
     /// Starts the shell in a terminal that answers when the test does.
     private func terminal(
@@ -32,11 +43,9 @@ import Testing
     @Test(arguments: ["", "set editing-mode vi\n"], [0, 1, 2, 3, 9, 27, 28, 31, 33])
     func `a late answer, cut anywhere, isn't typed`(inputrc: String, cut: Int) throws {
         let answer = Self.light + Self.position
-        let terminal = try terminal(inputrc: inputrc)
-        try terminal.waitForPrompt()
+        let terminal = try askedTerminal(inputrc: inputrc)
         try terminal.type("lis" + answer.prefix(cut))
         try terminal.waitForPrompt(typed: "lis")
-        // Above the prompt, once what was typed has been read.
         try terminal.type(answer.dropFirst(cut) + "t tools")
         try terminal.waitForPrompt(typed: "list tools")
         #expect(try terminal.command("").first == "Tools")
@@ -44,16 +53,14 @@ import Testing
     }
 
     @Test func `an answer amid a paste isn't pasted`() throws {
-        let terminal = try terminal()
-        try terminal.waitForPrompt()
+        let terminal = try askedTerminal()
         try terminal.type("\u{1B}[200~list" + Self.light + " to" + Self.position + "ols\u{1B}[201~")
         try terminal.waitForPrompt(typed: "list tools")
         #expect(try terminal.command("").first == "Tools")
     }
 
     @Test func `an answer to the first of the questions alone is as good`() throws {
-        let terminal = try terminal()
-        try terminal.waitForPrompt()
+        let terminal = try askedTerminal()
         try terminal.type(Self.light + "list")
         try terminal.waitForPrompt(typed: "list")
         // No answer is awaited after the second, and then the same bytes are a key.
@@ -75,8 +82,7 @@ import Testing
     }
 
     @Test func `an answer isn't one to a question of the shell`() throws {
-        let terminal = try terminal()
-        try terminal.waitForPrompt()
+        let terminal = try askedTerminal()
         try terminal.enter("crash-app")
         try terminal.wait(for: "Continue? [y/N]")
         try terminal.type(Self.light + Self.position + "y" + "\r")
@@ -85,8 +91,7 @@ import Testing
     }
 
     @Test func `an answer isn't typed into the full-screen list`() throws {
-        let terminal = try terminal()
-        try terminal.waitForPrompt()
+        let terminal = try askedTerminal()
         try terminal.enter("pick")
         try terminal.waitForList()
         try terminal.type(String((Self.light + Self.position).prefix(9)))
@@ -97,8 +102,7 @@ import Testing
     }
 
     @Test func `an answer changes colours, which 'set theme' names, too`() throws {
-        let terminal = try terminal()
-        try terminal.waitForPrompt()
+        let terminal = try askedTerminal()
         func list() throws -> Substring {
             let start = terminal.rawOutput.count
             try terminal.command("list toggles")
