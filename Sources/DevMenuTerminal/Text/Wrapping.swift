@@ -145,7 +145,9 @@ private struct LineBreaker {
             let character = line[index]
             let isBlank = Self.isBlank(character)
             let needed = isBlank ? 1 : DisplayWidth.of(character)
-            if needed == 2, index > start, index > firstWord { breakPoint = (index, index) }
+            if needed == 2, index > start, index > firstWord, breakPoint?.next != index {
+                breakPoint = (index, index)
+            }
             if width + needed > available, index > start {
                 // A blank at the end of a line is dropped at the break.
                 if isBlank { return add(start..<index, next: line.index(after: index)) }
