@@ -33,7 +33,7 @@ extension StyledText {
             guard piece.indent > 0 || piece.isCut else { return part }
             var line = StyledText(String(repeating: " ", count: piece.indent))
             line.append(part)
-            if piece.isCut { line.append("…") }
+            if piece.isCut { line.extend(by: "…") }
             return line
         }
     }
@@ -49,8 +49,17 @@ extension StyledText {
         guard lines.count > 1, var line = wrapped(columns: max(1, columns - 2)).first else {
             return lines[0]
         }
-        if !line.text.hasSuffix("…") { line.append(" …") }
+        if !line.text.hasSuffix("…") { line.extend(by: " …") }
         return line
+    }
+
+    /// Appends a text in the style of the last part.
+    private mutating func extend(by piece: String) {
+        let end = text.utf8.count
+        append(piece)
+        guard var last = styles.last, last.to == end else { return }
+        last.to = text.utf8.count
+        self = StyledText(text, styles: styles.dropLast() + [last])
     }
 
     /// Returns sentences on separate lines, broken between words.
