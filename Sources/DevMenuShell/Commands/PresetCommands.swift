@@ -266,7 +266,9 @@ private struct AppPresets {
             rows: { rows }
         ) { context in
             guard !rows.isEmpty else { return StyledText("no difference") }
-            let head = ([""] + names).map { TableLayout.Cell.whole(StyledText($0.shown, isBold: true)) }
+            let head = ([""] + names).map {
+                TableLayout.Cell.whole(StyledText($0.shown, isBold: true))
+            }
             let shown = differing.map { row in
                 [TableLayout.Cell.whole(row.id.shownName, isDim: true)]
                     + row.values.map { value in

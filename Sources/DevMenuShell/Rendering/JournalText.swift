@@ -17,7 +17,7 @@ enum ChangeText {
             return [
                 .whole("\(change.number)", isDim: true),
                 .whole(context.times.text(change.time, saysAgo: true).english, isDim: true),
-                .whole(change.id.shownName), .whole(values), .whole(note(of: change)),
+                .whole(change.id.shownName, isDim: true), .whole(values), .whole(note(of: change)),
             ]
         }
         return StyledText(lines: TableLayout.lines(rows, limit: context.columns))

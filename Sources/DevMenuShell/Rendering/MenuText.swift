@@ -167,7 +167,8 @@ enum ItemText {
             text: item.inForce == nil ? item.valueText : nil,
             hasMarks: context.hasMarks
         ).text
-        let next = item.inForce == nil ? "" : SettingText.next(LocalizedText(value(of: item))).english
+        let next =
+            item.inForce == nil ? "" : SettingText.next(LocalizedText(value(of: item))).english
         return now + next + left(item) + suspended + shared
     }
 

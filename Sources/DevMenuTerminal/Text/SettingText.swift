@@ -24,6 +24,7 @@ package enum SettingText {
     ///   - value: The value.
     ///   - text: Its text, or `nil` if it's read as it is.
     ///   - hasMarks: Indicates whether `on` and `off` have marks.
+    ///   - locale: The reader's language.
     /// - Returns: The value, escaped.
     package static func styled(
         _ value: JSONValue?,

@@ -71,8 +71,8 @@ package struct ColorTable: Equatable, Sendable {
     private typealias Row = (own: String, unknown: Int, dark: Int, light: Int)
 
     private static let rows: [RGBColor: Row] = [
-        TextColors.value: ("32", 29, 114, 22), TextColors.caution: ("1", 163, 221, 94),
-        TextColors.danger: ("31", 131, 210, 124), TextColors.dim: ("", 243, 248, 241),
+        TextColors.value: ("32", 29, 114, 22), TextColors.caution: ("1", 131, 221, 94),
+        TextColors.danger: ("31", 163, 210, 124), TextColors.dim: ("", 243, 248, 241),
     ]
 }
 

@@ -33,7 +33,7 @@ extension StyledText {
             guard piece.indent > 0 || piece.isCut else { return part }
             var line = StyledText(String(repeating: " ", count: piece.indent))
             line.append(part)
-            if piece.isCut { line.append("…") }
+            if piece.isCut { line.extend(by: "…") }
             return line
         }
     }
@@ -49,8 +49,17 @@ extension StyledText {
         guard lines.count > 1, var line = wrapped(columns: max(1, columns - 2)).first else {
             return lines[0]
         }
-        if !line.text.hasSuffix("…") { line.append(" …") }
+        if !line.text.hasSuffix("…") { line.extend(by: " …") }
         return line
+    }
+
+    /// Appends a text in the style of the last part.
+    private mutating func extend(by piece: String) {
+        let end = text.utf8.count
+        append(piece)
+        guard var last = styles.last, last.to == end else { return }
+        last.to = text.utf8.count
+        self = StyledText(text, styles: styles.dropLast() + [last])
     }
 
     /// Returns sentences on separate lines, broken between words.
@@ -145,7 +154,9 @@ private struct LineBreaker {
             let character = line[index]
             let isBlank = Self.isBlank(character)
             let needed = isBlank ? 1 : DisplayWidth.of(character)
-            if needed == 2, index > start, index > firstWord { breakPoint = (index, index) }
+            if needed == 2, index > start, index > firstWord, breakPoint?.next != index {
+                breakPoint = (index, index)
+            }
             if width + needed > available, index > start {
                 // A blank at the end of a line is dropped at the break.
                 if isBlank { return add(start..<index, next: line.index(after: index)) }

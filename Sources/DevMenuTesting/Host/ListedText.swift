@@ -32,11 +32,14 @@ enum ListedText {
                 received.unavailable ?? (item.risk < .destructive ? "" : item.risk.rawValue)
             case .description:
                 received.unavailable ?? received.address ?? item.detailLine
-                    ?? (item.wholeDetail != nil || kind == ItemKind.description.rawValue ? "" : kind)
+                    ?? (item.wholeDetail != nil || kind == ItemKind.description.rawValue
+                        ? "" : kind)
             }
         return [
             .whole(item.id),
-            item.wholeDetail.map { .whole(StyledText(ControlEscaping.escaped($0)), spansRest: true) }
+            item.wholeDetail.map {
+                .whole(StyledText(ControlEscaping.escaped($0)), spansRest: true)
+            }
                 ?? .title(item.title),
             .whole(state),
         ]

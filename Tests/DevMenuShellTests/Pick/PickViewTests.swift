@@ -205,11 +205,11 @@ import Testing
                 ],
             ])
         )
-        let shown = "▌ erase  Erase eve…  destructive\n"
+        let shown = "▌ erase  Erase everything …  destructive\n"
         let screen = PickModel(menu).screen()
         #expect(screen.contains(shown))
         #expect(screen.contains("\nErase everything that was ever kept\n"))
-        #expect(PickModel(menu).screen(columns: 36).contains("▌ erase  destructive\n"))
+        #expect(PickModel(menu).screen(columns: 28).contains("▌ erase  destructive\n"))
     }
 
     @Test func `a very long name or value leaves the other rows as they are`() {
@@ -254,7 +254,7 @@ import Testing
         let screen = PickModel(menu).screen(columns: 40)
         #expect(screen.contains("  im       Instant Messaging Enable  off\n"))
         #expect(screen.contains("  version  Version 1.0.0.0 of the app\n"))
-        #expect(screen.contains("▌ erase    Erase     destructive\n"))
+        #expect(screen.contains("▌ erase    Erase             destructive\n"))
     }
 
     @Test func `marks the selected row without colours, and paints it with them`() {

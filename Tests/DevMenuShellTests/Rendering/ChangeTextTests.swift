@@ -36,7 +36,8 @@ import Testing
         ChangeText.list(Self.changes.map { ReceivedChange($0) }, context: context)
     }
 
-    @Test func `tells the limits before and after at a terminal, with the marks and times of one`() {
+    @Test func `tells the limits before and after at a terminal, with the marks and times of one`()
+    {
         var context = RenderingContext(columns: 100, hasMarks: true)
         context.times = ShownTime(
             isAtTerminal: true,
@@ -45,7 +46,7 @@ import Testing
         )
         #expect(
             text(context).text == """
-                1  yesterday 09:30  like    none -> ● on until 16:00                by ada in devmenu: "demo"
+                1  yesterday 09:30  like    none -> ● on until 16:00                 by ada in devmenu: "demo"
                 2  31 min ago       like    ● on until 16:00 -> ● on until relaunch
                 3  2 min ago        like    ● on until relaunch -> ○ off
                 4  1 min ago        server  live until 17:00 -> test

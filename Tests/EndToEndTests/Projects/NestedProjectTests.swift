@@ -229,7 +229,7 @@ import Testing
         try write(["mise.toml": ""])
         #expect(try run("devmenu list").stdout.hasSuffix("\nmise.toml isn't read\n"))
         let head = try run("devmenu show pack").stdout
-        #expect(head.contains("a:pack") && head.contains(/here +pack/), "\(head)")
+        #expect(head.contains("a:pack") && head.contains(/Here +pack/), "\(head)")
         let agent = try shell.outerShell(
             #"""
             cd shop/a/b && printf '%s\n' \

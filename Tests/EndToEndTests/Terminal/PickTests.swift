@@ -15,7 +15,7 @@ import Testing
                 Shop  9 items
                 Find: ▏ type to search
                 About
-                ▌ motto   Open all hours
+                ▌ motto   Motto            Open all hours
                   docs    Documentation    https://example.com
                 Work
                   fast    Skip slow tests  off
@@ -92,7 +92,7 @@ import Testing
         try terminal.waitForList()
         try terminal.find("docs", selecting: "Documentation")
         try terminal.press(.enter)
-        try terminal.wait(for: "detail ")
+        try terminal.wait(for: "Detail ")
         #expect(terminal.screen.text.contains("https://example.com"))
         try terminal.press(.left)
         try terminal.waitForList("Find: docs▏")
@@ -140,7 +140,7 @@ import Testing
         try terminal.waitForList("▌ list")
         try terminal.resize(columns: 40, rows: 8)
         try terminal.wait(for: "a smaller list") { screen in
-            screen.lines[5] == "▌ list    The shadowed     action"
+            screen.lines[5] == "▌ list    The shadowed"
         }
         try terminal.resize(columns: 90, rows: 30)
         try terminal.wait(for: "a larger list") { $0.lines[2] == "About" && $0.lines[29] != "" }

@@ -51,7 +51,7 @@ import Testing
                         than what anybody would read
                         in a menu
                 server  Server
-                  https://example.com/a/very/long/address?with=much&behind=i…
+                  https://example.com/a/very/long/address?with=much&behind=…
                 """
         )
     }
