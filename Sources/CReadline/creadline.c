@@ -21,8 +21,9 @@
 #error "This needs GNU Readline 8.2, not libedit: brew install readline && swift package purge-cache"
 #endif
 
-/// The longest wait for the rest of a paste or of a character, in milliseconds.
-enum { patience = 2000 };
+/// The longest wait for the rest of a paste or of a character, and for what follows an Escape that acts
+/// alone, in milliseconds.
+enum { patience = 2000, escape_wait = 100 };
 
 static creadline_callbacks callbacks;
 static int input = -1;
@@ -40,6 +41,8 @@ static bool stops_after_reading;
 static bool interrupts_after_reading;
 /// Set while the next key decides whether a long list is shown.
 static bool is_asking;
+/// Set once a list of candidates is to be opened on another screen.
+static bool is_choosing;
 static bool needs_utf8;
 static creadline_event event;
 static char *entered;
@@ -74,35 +77,6 @@ static bool input_is_ready(int milliseconds) {
     return count != 0;
 }
 
-/// Returns the next byte for readline, only from this terminal and with a limited wait.
-static int next_byte(FILE *stream) {
-    (void)stream;
-    if (is_draining) return EOF;
-    if (waiting_start < waiting_end) return waiting[waiting_start++];
-    for (;;) {
-        if (!input_is_ready(patience)) {
-            lost_patience = true;
-            return EOF;
-        }
-        unsigned char byte;
-        ssize_t count = read(unblocked >= 0 ? unblocked : input, &byte, 1);
-        if (count == 1) return byte;
-        if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-        is_over = true;
-        return EOF;
-    }
-}
-
-/// Reports to readline whether a byte is available.
-///
-/// Readline calls this to distinguish a single Escape from a key's sequence, and typing from a
-/// paste.
-static int byte_is_there(void) {
-    if (waiting_start < waiting_end) return 1;
-    int microseconds = rl_set_keyboard_input_timeout(-1);
-    return input_is_ready(microseconds / 1000);
-}
-
 /// Puts bytes in front of all waiting bytes.
 static void put_back(const unsigned char *bytes, size_t count) {
     if (count == 0) return;
@@ -117,18 +91,66 @@ static void put_back(const unsigned char *bytes, size_t count) {
     waiting_end = count + rest;
 }
 
-/// Reads the byte that the loop saw before readline reads, and returns false if it no longer
-/// exists.
+/// Reads a byte that has arrived; it doesn't wait for readline while it may belong to an answer of the
+/// terminal.
 ///
-/// Ctrl-C may empty the terminal's queue between a poll and the read, which would then wait for a key while
-/// the signal isn't handled.
-static bool take_first_byte(void) {
-    if (unblocked < 0) return true;
+/// It may no longer exist: Ctrl-C may empty the terminal's queue between a poll and the read, which
+/// would then wait for a key while the signal isn't handled.
+static void take_byte(void) {
     unsigned char byte;
-    ssize_t count = read(unblocked, &byte, 1);
-    if (count == 1) put_back(&byte, 1);
-    return count >= 0 || (errno != EAGAIN && errno != EINTR);
+    ssize_t count = read(unblocked >= 0 ? unblocked : input, &byte, 1);
+    if (count < 0 && (errno == EINTR || errno == EAGAIN)) return;
+    if (count != 1) {
+        is_over = true;
+        return;
+    }
+    unsigned char typed[creadline_most_typed];
+    put_back(typed, callbacks.take(callbacks.context, byte, typed));
 }
+
+/// Lets a byte wait for readline that may be a key, since nothing follows it; returns false if the rest
+/// of an answer may.
+static bool release_byte(bool is_key) {
+    unsigned char typed[creadline_most_typed];
+    size_t count = callbacks.release(callbacks.context, is_key, typed);
+    if (count > creadline_most_typed) return false;
+    put_back(typed, count);
+    return true;
+}
+
+/// Returns whether a typed byte waits for readline or arrives in time, or the input is over.
+///
+/// It reads no further than that, so that later bytes stay for the program that is run next.
+static bool has_byte(int milliseconds) {
+    while (waiting_start == waiting_end && !is_over) {
+        if (input_is_ready(milliseconds)) {
+            take_byte();
+            continue;
+        }
+        // Elsewhere an Escape only begins a key, and may as well wait for the next one.
+        const bool acts_alone = rl_editing_mode == 0 || (rl_readline_state & RL_STATE_ISEARCH) != 0;
+        if (!release_byte(false) && acts_alone) {
+            if (input_is_ready(escape_wait)) continue;
+            release_byte(true);
+        }
+        break;
+    }
+    return waiting_start < waiting_end || is_over;
+}
+
+/// Returns the next byte for readline, only from this terminal and with a limited wait.
+static int next_byte(FILE *stream) {
+    (void)stream;
+    if (is_draining) return EOF;
+    if (!has_byte(patience)) lost_patience = true;
+    return waiting_start < waiting_end ? waiting[waiting_start++] : EOF;
+}
+
+/// Reports to readline whether a byte is available.
+///
+/// Readline calls this to distinguish a single Escape from a key's sequence, and typing from a
+/// paste.
+static int byte_is_there(void) { return has_byte(rl_set_keyboard_input_timeout(-1) / 1000); }
 
 /// Begins a bracketed paste, which readline would read without a chance to stop it.
 static int begin_paste(int count, int key) {
@@ -166,7 +188,7 @@ static bool append_pasted(unsigned char byte) {
 static bool take_pasted(void) {
     const size_t length = sizeof paste_end - 1;
     bool has_ended = false;
-    while (!has_ended && (waiting_start < waiting_end || input_is_ready(0))) {
+    while (!has_ended && has_byte(0)) {
         int byte = next_byte(NULL);
         has_ended = byte == EOF || !append_pasted((unsigned char)byte)
             || (pasted_count >= length && memcmp(pasted + pasted_count - length, paste_end, length) == 0);
@@ -213,7 +235,7 @@ static void end_search_before_sequence(void) {
     unsigned char key = (unsigned char)byte;
     // A lone Escape ends the search anyway, and must not become the prefix of the next key.
     bool is_sequence = rl_get_keymap()[key].type == ISKMAP
-        && (key != ESC || waiting_start < waiting_end || input_is_ready(0));
+        && (key != ESC || has_byte(0));
     put_back(&key, 1);
     if (!is_sequence) return;
     const char *terminators = rl_variable_value("isearch-terminators");
@@ -444,6 +466,9 @@ static void show_matches(char **matches, int count, int longest) {
         show_list();
         return;
     }
+    // The list is opened once readline has returned.
+    is_choosing = callbacks.choose(callbacks.context);
+    if (is_choosing) return;
     // The answer arrives through the loop like any other key; the question stays until then.
     rl_crlf();
     fprintf(rl_outstream, "Display all %d possibilities? (y or n)", count);
@@ -604,9 +629,8 @@ bool creadline_update_prompt(const char *prompt) {
 creadline_event creadline_read(char **line) {
     event = creadline_typing;
     if (!is_installed || is_suspended) return event;
-    // The byte that the loop saw may no longer exist, because a signal empties the terminal's
-    // queue.
-    if (waiting_start == waiting_end && (!input_is_ready(0) || !take_first_byte())) return event;
+    // The byte that the loop saw may no longer exist, or belong to an answer of the terminal.
+    if (!has_byte(0)) return event;
     lost_patience = false;
     is_reading = true;
     // A key may enter the line, or move to another row. The text remains, for a key that accepts
@@ -622,6 +646,8 @@ creadline_event creadline_read(char **line) {
         rl_callback_read_char();
     }
     is_reading = false;
+    if (is_choosing) event = creadline_choice;
+    is_choosing = false;
     if (is_over && event == creadline_typing) {
         if (is_installed) rl_callback_handler_remove();
         is_installed = false;
@@ -734,6 +760,41 @@ void creadline_resume(void) {
     rl_on_new_line();
     rl_clear_visible_line();
     rl_forced_update_display();
+}
+
+void creadline_pause(void) {
+    if (!is_installed || is_suspended) return;
+    erase_suggestion();
+    is_suspended = true;
+    rl_deprep_terminal();
+}
+
+void creadline_choose(size_t start, size_t end, const char *text) {
+    if (!is_installed || !is_suspended) return;
+    is_suspended = false;
+    rl_reset_after_signal();
+    rl_reset_screen_size();
+    rl_clear_visible_line();
+    if (text != NULL) {
+        rl_begin_undo_group();
+        rl_delete_text((int)start, (int)end);
+        rl_point = (int)start;
+        rl_insert_text(text);
+        rl_end_undo_group();
+    }
+    rl_forced_update_display();
+}
+
+bool creadline_repeats_completion(void) { return rl_last_func == rl_complete; }
+
+bool creadline_ask(const char *question) {
+    if (!is_installed || !may_draw_above()) return false;
+    erase_suggestion();
+    rl_clear_visible_line();
+    fputs(question, rl_outstream);
+    rl_forced_update_display();
+    fflush(rl_outstream);
+    return true;
 }
 
 void creadline_insert(const char *text) {

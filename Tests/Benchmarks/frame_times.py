@@ -1,6 +1,6 @@
 """Starts a full-screen program on a pseudo-terminal, presses keys in turn, and prints the median and
-the longest time from a key to the end of its frame, and the time from the start to the sign, in
-seconds.
+the longest time from a key to the end of its frame, the time from the start to the sign, and the
+median for the first of the keys, in seconds.
 
 Usage: frame_times.py COUNT SIGN END KEYS PROGRAM [WORD...]
 
@@ -50,7 +50,8 @@ def main() -> None:
             os.write(terminal, keys[number % len(keys)])
             wait_for(end, terminal)
             times.append(time.perf_counter() - start)
-        print(statistics.median(times), max(times), first)
+        of_first = statistics.median(times[:: len(keys)])
+        print(statistics.median(times), max(times), first, of_first)
     finally:
         os.kill(pid, signal.SIGHUP)
         os.close(terminal)

@@ -139,4 +139,18 @@ import Testing
     func `finds items by all words`(words: [String], expected: [String]) {
         #expect(MenuFinder.items(matching: words, in: Self.menu).map(\.id) == expected)
     }
+
+    @Test(arguments: [
+        ("like", "unlike like-button", ["like"], 7), ("lb", "like-button", ["l", "b"], 0),
+        ("ke b", "like-button", ["ke-b"], 2), ("app", "Crash--App", ["App"], 7),
+        ("ete", "l'été", ["été"], 2), ("bttn", "like-button", ["b", "tt", "n"], 5),
+        ("缓存", "清除缓存", ["缓存"], 6), ("kit", "DesignKit", ["Kit"], 6), ("x", "like", [], 0),
+        ("like", "-like-", ["like"], 1),
+    ])
+    func `marks what it matches`(query: String, name: String, parts: [String], start: Int) throws {
+        let ranges = try #require(NameQuery(query)).matches(in: name)
+        let bytes = Array(name.utf8)
+        #expect(ranges.map { String(decoding: bytes[$0], as: UTF8.self) } == parts)
+        #expect(ranges.first?.lowerBound ?? 0 == start)
+    }
 }

@@ -145,12 +145,14 @@ private enum Style: String, CaseIterable {
             try await host.text == """
                 Orders
                   likes    Likes    on
-                  stock    13
+                  stock    Stock    13
                   Today's.
+
                 Feature Toggles
                   style    Style    star
+
                 Tools
-                  log-out  Log out  action, destructive
+                  log-out  Log out  destructive
                 """
         )
     }

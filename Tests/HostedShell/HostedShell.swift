@@ -87,14 +87,14 @@ enum HostedShell {
             try shell.flushOutput()
             return status
         }
-        let status = try Repl(shell: shell, reader: reader(), rcFile: nil).run()
+        let status = try Repl(shell: shell, reader: reader(of: shell), rcFile: nil).run()
         try shell.flushOutput()
         return status
     }
 
-    private static func reader() -> any LineReader {
+    private static func reader(of shell: Shell) -> any LineReader {
         #if Tools
-        return ReadlineReader()
+        return ReadlineReader(answers: shell.answers)
         #else
         return PlainLineReader(descriptor: 0)
         #endif

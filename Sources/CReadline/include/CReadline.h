@@ -16,6 +16,9 @@ typedef struct {
     char *_Nullable shown;
 } creadline_suggestion;
 
+/// The most bytes that a call of `take` or `release` sets.
+enum { creadline_most_typed = 64 };
+
 /// The functions that readline calls.
 typedef struct {
     /// Passed to all functions.
@@ -36,6 +39,15 @@ typedef struct {
     /// together with the prompt; its text is null for none.
     creadline_suggestion (*_Nonnull suggest)(
         void *_Nullable context, const char *_Nonnull line, size_t columns);
+    /// Takes a byte of the terminal, sets those that were typed, and returns how many these are.
+    size_t (*_Nonnull take)(
+        void *_Nullable context, unsigned char byte, unsigned char *_Nonnull typed);
+    /// Sets the bytes that `take` holds back, as nothing follows them, and returns how many these are; more than
+    /// there can be if the rest of an answer may follow, and `is_key` doesn't say that it's too late.
+    size_t (*_Nonnull release)(
+        void *_Nullable context, bool is_key, unsigned char *_Nonnull typed);
+    /// Returns whether the last candidates, too many for the screen, are to be chosen from on another one.
+    bool (*_Nonnull choose)(void *_Nullable context);
 } creadline_callbacks;
 
 /// The outcome of reading.
@@ -43,6 +55,7 @@ typedef enum {
     creadline_typing,
     creadline_line,
     creadline_end,
+    creadline_choice,
 } creadline_event;
 
 /// Prepares readline to read from one terminal and write to another; false if it is already open.
@@ -80,6 +93,20 @@ void creadline_suspend(void);
 
 /// Sets the terminal up again and shows the current line.
 void creadline_resume(void);
+
+/// Restores the terminal for another screen, and saves the current line.
+void creadline_pause(void);
+
+/// Sets the terminal up again and shows the current line as it was or, in one step that can be undone, with a text in
+/// place of the bytes from `start` to `end`.
+void creadline_choose(size_t start, size_t end, const char *_Nullable text);
+
+/// Returns whether the previous key completed the line, too.
+bool creadline_repeats_completion(void);
+
+/// Sends a question to the terminal from an empty row, and shows the line again; false, without any effect, if
+/// that would damage the display.
+bool creadline_ask(const char *_Nonnull question);
 
 /// Puts a text into the current line, at the cursor; does nothing without one.
 void creadline_insert(const char *_Nonnull text);

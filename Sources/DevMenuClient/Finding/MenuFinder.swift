@@ -12,7 +12,6 @@ package struct MenuFinder {
         let described: Range<Int>
     }
 
-    private let items: [ListedItem]
     private var entries: [Entry] = []
     /// The folded names and summaries, one after the other.
     private var bytes: [UInt8] = []
@@ -21,11 +20,11 @@ package struct MenuFinder {
 
     /// Creates a finder for a menu, which doesn't find hidden items.
     package init(_ menu: ListedMenu) {
-        items = menu.items
-        entries.reserveCapacity(items.count)
-        parts.reserveCapacity(3 * items.count)
-        bytes.reserveCapacity(64 * items.count)
-        for (index, item) in items.enumerated() where !item.isHidden {
+        let count = menu.items.count
+        entries.reserveCapacity(count)
+        parts.reserveCapacity(3 * count)
+        bytes.reserveCapacity(64 * count)
+        for (index, item) in menu.items.enumerated() where !item.isHidden {
             let first = parts.count
             fold(item.id)
             fold(item.title)
@@ -35,6 +34,26 @@ package struct MenuFinder {
             fold(item.summary)
             let described = names.upperBound..<parts.count
             entries.append(Entry(item: index, names: names, described: described))
+        }
+    }
+
+    /// Creates a finder for other things than items, which it finds as indices alone.
+    ///
+    /// - Parameters:
+    ///   - things: The things.
+    ///   - texts: Returns the names of a thing, and texts about it.
+    package init<Thing>(
+        _ things: [Thing],
+        _ texts: (Thing) -> (names: [String], described: [String])
+    ) {
+        for (index, thing) in things.enumerated() {
+            let (names, described) = texts(thing)
+            let first = parts.count
+            for text in names + described { fold(text) }
+            let middle = first + names.count
+            entries.append(
+                Entry(item: index, names: first..<middle, described: middle..<parts.count)
+            )
         }
     }
 

@@ -97,6 +97,58 @@ extension NameQuery {
     }
 }
 
+extension NameQuery {
+    /// Returns the ranges of a name, in bytes of UTF-8, whose letters the query matches; none if it doesn't
+    /// fit.
+    package func matches(in name: String) -> [Range<Int>] {
+        let folded = FoldedName(name).bytes
+        var sources: [Range<Int>] = []
+        var offset = 0
+        for character in name {
+            let range = offset..<(offset + character.utf8.count)
+            offset = range.upperBound
+            let count = FoldedName(String(character)).bytes.count
+            let isSeparator = folded.dropFirst(sources.count).first == FoldedName.separator
+            if count > 0 || isSeparator {
+                sources += Array(repeating: range, count: max(1, count))
+            }
+        }
+        guard sources.count == folded.count else { return [] }
+        let ranges = Self.indices(of: text, in: folded).map { sources[$0] }
+        return ranges.reduce(into: []) { merged, range in
+            if let last = merged.last, range.lowerBound <= last.upperBound {
+                merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+            } else {
+                merged.append(range)
+            }
+        }
+    }
+
+    /// Returns the indices of a folded name's bytes that a query matches: a part, preferably one that begins
+    /// a word, or else the first letters of words, or else letters.
+    private static func indices(of query: [UInt8], in name: [UInt8]) -> [Int] {
+        name.withUnsafeBufferPointer { name in
+            let starts = name.indices.filter { start in
+                start + query.count <= name.count
+                    && query.indices.allSatisfy {
+                        FoldedName.lowercase(name[start + $0]) == query[$0]
+                    }
+            }
+            let start = starts.first { FoldedName.isBeginning($0, of: name) } ?? starts.first
+            if let start { return Array(start..<(start + query.count)) }
+            func letters(where fits: (Int) -> Bool) -> [Int]? {
+                var found: [Int] = []
+                for index in name.indices where found.count < query.count && fits(index) {
+                    let isNext = FoldedName.lowercase(name[index]) == query[found.count]
+                    if isNext { found.append(index) }
+                }
+                return found.count == query.count ? found : nil
+            }
+            return letters { FoldedName.isBeginning($0, of: name) } ?? letters { _ in true } ?? []
+        }
+    }
+}
+
 // MARK: - How a query fits
 
 extension NameQuery {

@@ -273,3 +273,12 @@ private struct JointMenu {
 
     private static let standard = Set(MenuSection.standard.map(\.id.rawValue))
 }
+
+extension ListedItem {
+    /// The first line of a description's detail if that begins with the title, and so stands for both.
+    package var wholeDetail: String? { firstLine.flatMap { $0.hasPrefix(title) ? $0 : nil } }
+    /// The first line of a description's detail if that is beside the title.
+    package var detailLine: String? { firstLine.flatMap { $0.hasPrefix(title) ? nil : $0 } }
+
+    private var firstLine: String? { received.caption.map { String($0.prefix { !$0.isNewline }) } }
+}

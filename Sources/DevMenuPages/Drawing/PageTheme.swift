@@ -1,6 +1,9 @@
 public import DevMenuKit
+package import DevMenuTerminal
 
 /// The colours of a page: by default DesignKit's, for a light or a dark terminal.
+///
+/// What is on, or at risk, has the colour that it has in a shell, whose shade fits the terminal.
 public struct PageTheme: Hashable, Sendable {
     /// The colour of titles, the cursor, and the keys of the focused row.
     public var primary: RGBColor
@@ -8,8 +11,9 @@ public struct PageTheme: Hashable, Sendable {
     public var line: RGBColor
     /// The colour of dates and remarks.
     public var secondaryText: RGBColor
-    /// The background of the focused row of a group: the background with a little of ``primary``.
-    public var focus: RGBColor
+    /// The background of the focused row of a group: the background with a little of ``primary``, or
+    /// `nil` if the background isn't known.
+    public var focus: RGBColor?
     /// The colour of a switch that is on.
     public var on: RGBColor
     /// The colour of an action that destroys something.
@@ -22,10 +26,7 @@ public struct PageTheme: Hashable, Sendable {
         primary: RGBColor(bits: 0x0770E3),
         line: RGBColor(bits: 0xCDCDD7),
         secondaryText: RGBColor(bits: 0x68697F),
-        focus: RGBColor(bits: 0xE1EEFC),
-        on: RGBColor(bits: 0x1E8E3E),
-        destructive: RGBColor(bits: 0xB26A00),
-        fatal: RGBColor(bits: 0xC62828)
+        focus: RGBColor(bits: 0xE1EEFC)
     )
 
     /// The theme for a terminal with light text on a dark background.
@@ -33,15 +34,31 @@ public struct PageTheme: Hashable, Sendable {
         primary: RGBColor(bits: 0x6D9FEB),
         line: RGBColor(bits: 0x48484A),
         secondaryText: RGBColor(bits: 0x8E8E93),
-        focus: RGBColor(bits: 0x1B283B),
-        on: RGBColor(bits: 0x34C759),
-        destructive: RGBColor(bits: 0xFFB340),
-        fatal: RGBColor(bits: 0xFF6961)
+        focus: RGBColor(bits: 0x1B283B)
     )
 
-    /// Returns the theme for a background, or the dark one if the background isn't known.
-    public static func fitting(background: RGBColor?) -> PageTheme {
-        background.map { $0.luminance > 0.5 } == true ? .light : .dark
+    /// The theme for a terminal whose background isn't known: legible on black and on white.
+    public static let unknown = PageTheme(
+        primary: RGBColor(bits: 0x5F5FFF),
+        line: TextColors.dim,
+        secondaryText: TextColors.dim,
+        focus: nil
+    )
+
+    private init(primary: RGBColor, line: RGBColor, secondaryText: RGBColor, focus: RGBColor?) {
+        (self.primary, self.line, self.secondaryText) = (primary, line, secondaryText)
+        self.focus = focus
+        (on, destructive) = (TextColors.value, TextColors.caution)
+        fatal = TextColors.danger
+    }
+
+    /// Returns the theme for a background.
+    package static func fitting(_ background: TerminalBackground) -> PageTheme {
+        switch background {
+        case .unknown: .unknown
+        case .dark: .dark
+        case .light: .light
+        }
     }
 
     /// Returns the colour for an action of a risk, or `nil` if it needs none.
@@ -86,11 +103,6 @@ public struct ScreenStyle: Hashable, Sendable {
 }
 
 extension RGBColor {
-    /// The share of light that people see, from 0 to 1 (ITU-R BT.709).
-    var luminance: Double {
-        (0.2126 * Double(red) + 0.7152 * Double(green) + 0.0722 * Double(blue)) / 255
-    }
-
     /// Returns the colour with a share of another, from 0 to 1.
     func mixed(with other: RGBColor, share: Double) -> RGBColor {
         func part(_ from: UInt8, _ to: UInt8) -> UInt8 {

@@ -178,14 +178,11 @@ public enum RowValue: Hashable, Sendable {
         case .none: break
         case .toggle(let isOn):
             let values = [true, false].map { SettingText.value(.bool($0)).resolved(for: locale) }
-            if screen.hasMarks {
-                text.append(isOn ? "● " : "○ ", color: isOn ? screen.theme?.on : nil, isDim: !isOn)
-            }
-            let word = values[isOn ? 0 : 1]
-            text.append(word, color: isOn ? screen.theme?.on : nil, isBold: isOn, isDim: !isOn)
+            text.append(SettingText.styled(.bool(isOn), hasMarks: screen.hasMarks, in: locale))
             // The marks of all switches are in one column.
             text.pad(to: (screen.hasMarks ? 2 : 0) + (values.map(DisplayWidth.of).max() ?? 0))
-        case .setting(let value): text.append(ControlEscaping.escaped(value))
+        case .setting(let value):
+            text.append(ControlEscaping.escaped(value), color: screen.theme?.on)
         case .words(let words): text.append(ControlEscaping.escaped(words), isDim: true)
         case .question(let words): text.append(ControlEscaping.escaped(words), isBold: true)
         case .link(let words):

@@ -28,7 +28,8 @@ public final class PageScreen {
 
     private let screen: TerminalScreen
     private let style: TerminalStyle
-    private let painter: Painter
+    private var painter: Painter
+    private var traits = TerminalTraits()
     private let locale: MenuLocale
     private let events = EventQueue<ScreenEvent>()
     private var pages = PageStack()
@@ -42,8 +43,7 @@ public final class PageScreen {
     /// The page of keys that was last opened.
     private weak var help: ListPage?
 
-    /// The marks whose width is measured, and the time between two steps of a load's mark.
-    private static let marks = "●○"
+    /// The time between two steps of a load's mark.
     private static let stepTime = Duration.milliseconds(100)
 
     /// The language of the process's user, by `LC_ALL`, `LC_MESSAGES` or `LANG`.
@@ -75,7 +75,7 @@ public final class PageScreen {
         )
         writer = FrameWriter(style: style)
         look = ScreenLook(hasPictures: painter.depth >= .ansi256, isText: style == .paper)
-        look.theme = Self.theme(on: nil, painter)
+        look.theme = Self.theme(painter, on: .unknown)
         // Before signals are caught, so that the process can be ended meanwhile.
         Terminal.waitForForeground(of: screen.keyboard.rawValue)
         _ = try TerminalInput(to: screen) { [events] in events.send(.terminal($0)) }
@@ -146,15 +146,15 @@ public final class PageScreen {
         }
     }
 
-    private static func theme(on background: RGBColor?, _ painter: Painter) -> PageTheme? {
-        painter.depth != .none ? .fitting(background: background) : nil
+    private static func theme(_ painter: Painter, on background: TerminalBackground) -> PageTheme? {
+        painter.depth >= .ansi16 ? .fitting(background) : nil
     }
 
     /// Asks the terminal for its background and the width of marks, and waits a short time.
     private func ask() {
         guard style == .screen else { return }
         isAsking = true
-        TerminalOwner.show(TerminalQuestions.bytes(measuring: Self.marks))
+        TerminalOwner.show(TerminalQuestions.bytes)
         Task { [events] in
             try? await Task.sleep(for: TerminalQuestions.patience)
             events.send(.unanswered)
@@ -164,15 +164,14 @@ public final class PageScreen {
     /// Adopts an answer of the terminal; one that comes too late changes nothing.
     private func adopt(_ answer: TerminalAnswer) {
         guard isAsking else { return }
-        switch answer {
-        case .background(let color): look.theme = Self.theme(on: color, painter)
-        case .cursor(let column):
-            let width = column - 1
-            look.hasMarks = width == Self.marks.count
-            // Such a terminal shows lines and blocks in two columns too.
-            look.isText = width > Self.marks.count
-            isAsking = false
-        }
+        traits.adopt(answer)
+        painter = Painter(depth: painter.depth, background: traits.background)
+        look.theme = Self.theme(painter, on: traits.background)
+        guard let width = traits.marksWidth else { return }
+        look.hasMarks = traits.hasMarks
+        // Such a terminal shows lines and blocks in two columns too.
+        look.isText = width > TerminalTraits.marks.count
+        isAsking = false
     }
 
     /// Has the page drawn again soon if it's loading.

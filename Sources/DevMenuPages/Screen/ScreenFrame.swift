@@ -136,7 +136,9 @@ struct ScreenFrame {
         }
         return rows.map { row in
             let text = DisplayWidth.truncated(row.text, columns: size.columns)
-            let styled = StyledText(text, styles: row.styles).themed(look.theme)
+            let styled = StyledText(text, styles: row.styles).themed(
+                painter.depth > .ansi16 ? look.theme : nil
+            )
             return text.isEmpty ? "" : blanks + painter.paint(styled, keepsLines: false)
         }
     }

@@ -44,7 +44,9 @@ struct AliasCommand: Command {
             let line = Self.shown([alias], in: context)[0].line
             try context.files.aliases.remove(name)
             let text = "removed \(name) = \(line)".shown
-            return .done(CommandResult(["removed": .string(name)], text: text))
+            var result = CommandResult(["removed": .string(name)], text: text)
+            result.onlyConfirms = true
+            return .done(result)
         }
         guard words[1] == "=", words.count > 2 else {
             throw misuse(words[1] == "=" ? "a line is missing" : "'=' is missing")
@@ -55,7 +57,9 @@ struct AliasCommand: Command {
         let alias = Alias(name: name, line: line)
         try Self.check(alias, in: context)
         try context.files.aliases.keep(alias)
-        return .done(Self.result([alias], in: context))
+        var result = Self.result([alias], in: context)
+        result.onlyConfirms = true
+        return .done(result)
     }
 
     /// Checks an alias before it is saved.
@@ -87,7 +91,7 @@ struct AliasCommand: Command {
     }
 
     /// Returns aliases as they are shown: one that was written into the file may have a secret.
-    private static func shown(_ aliases: [Alias], in context: any CommandContext) -> [Alias] {
+    static func shown(_ aliases: [Alias], in context: any CommandContext) -> [Alias] {
         guard !aliases.isEmpty else { return [] }
         let secrets = SecretWords(ofAliasesIn: context)
         return aliases.map { alias in

@@ -16,6 +16,13 @@ package protocol Command: Sendable {
     var summary: String { get }
     /// The arguments that may follow its name; none by default.
     var arguments: [CommandArgument] { get }
+    /// Its words, as help, completion and the manual page have them: by default its name, summary and
+    /// arguments.
+    var declaration: VerbDeclaration { get }
+    /// Indicates whether every word after its name, or after its own options, is for something else.
+    ///
+    /// By default it depends on ``arguments``.
+    var takesRest: Bool { get }
     /// The numbers of words that may follow its name: by default those that ``arguments`` declare.
     ///
     /// A command with options counts its words itself, apart from them.
@@ -147,11 +154,9 @@ extension Command {
     /// Indicates whether `watch` runs it, as far as its name determines that.
     var isWatchable: Bool { mayBeWatched && !isEndless(with: []) }
 
-    /// Indicates whether every word after its name, or after its own options, is for something else.
-    ///
-    /// The names of settings, the values of the shell's and the arguments of pages aren't: none of
-    /// them looks like a flag.
-    var takesRest: Bool {
+    // The names of settings, the values of the shell's and the arguments of pages aren't a rest: none of
+    // them looks like a flag.
+    package var takesRest: Bool {
         arguments.placed.contains {
             $0.isRepeated && ![.setting, .shellSettingValue, .routeArgument].contains($0.meaning)
         }
@@ -174,7 +179,6 @@ extension Command {
         .usage(command: name, problem: problem, usage: usage)
     }
 
-    /// Its words, as help, completion and the manual page have them.
     package var declaration: VerbDeclaration {
         VerbDeclaration(name: name, summary: summary, arguments: arguments)
     }

@@ -1,5 +1,5 @@
 package import DevMenuKit
-import DevMenuTerminal
+package import DevMenuTerminal
 package import DevMenuWire
 
 /// The result of a command: a value for programs, a text for people.
@@ -16,6 +16,8 @@ package struct CommandResult {
     package let rows: () -> [[String]]
     /// Indicates whether the text only confirms what was typed, which a start-up script needn't show.
     package var onlyConfirms = false
+    /// Indicates whether another program gets the text as it is, with its control characters.
+    package var isRaw = false
     /// Indicates whether a text that is longer than the terminal goes through the pager.
     package var isPaged = true
     /// The error of a command that failed but has a result, or `nil` for success.
@@ -68,6 +70,16 @@ enum ShellWish: Equatable {
 package struct RenderingContext: Equatable, Sendable {
     /// The width of the terminal in columns; `nil` for a file or another program.
     package var columns: Int?
+    /// The height of the terminal in rows; `nil` for a file or another program.
+    package var rows: Int?
     /// Indicates whether values have marks, as `● on` and `○ off`.
     package var hasMarks = false
+    /// How times are shown.
+    package var times: ShownTime
+
+    /// Creates the properties of a terminal of some columns, or of a file or another program.
+    package init(columns: Int? = nil, hasMarks: Bool = false) {
+        (self.columns, self.hasMarks) = (columns, hasMarks)
+        times = ShownTime(isAtTerminal: columns != nil)
+    }
 }

@@ -240,6 +240,7 @@ extension CommandTable {
             title: "See",
             commands: [ListCommand(), FindCommand(), ShowCommand()],
             others: [
+                GetCommand(),
                 PickCommand(), SettingListCommand.toggles, InfoCommand(), PluginsCommand(),
                 AppsCommand(),
             ]

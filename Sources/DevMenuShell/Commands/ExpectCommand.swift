@@ -45,7 +45,7 @@ struct ExpectCommand: Command {
 
     private func result(_ answer: ReceivedJSON) -> CommandResult {
         let item = ItemRecord(answer)
-        return CommandResult(item.source) { _ in ItemText.styledChange(item) }
+        return CommandResult(item.source) { ItemText.styledChange(item, $0.times) }
     }
 }
 

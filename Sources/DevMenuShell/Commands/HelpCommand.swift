@@ -31,9 +31,10 @@ struct HelpCommand: Command {
                 ),
                 "verbs": verbs.map { .array($0.map { HelpText.json(of: $0, isBrief: true) }) },
             ])
+            let menu = context.host.isLive ? try? context.host.menu() : nil
             return .done(
                 CommandResult(json) {
-                    HelpText.overview(table, verbs: verbs, context: $0)
+                    HelpText.overview(table, verbs: verbs, menu: menu, context: $0)
                 }
             )
         }
@@ -55,6 +56,11 @@ struct HelpCommand: Command {
             return .done(CommandResult(json) { HelpText.verb(verb, context: $0) + line })
         }
         guard let item = try context.host.menu()[word] else {
+            if context.isInteractive, let alias = context.files.aliases[word] {
+                let line = AliasCommand.shown([alias], in: context)[0].line
+                let json = HelpText.json(word, line, "an alias")
+                return .done(CommandResult(json, text: "\(word) = \(line)".shown))
+            }
             return .done(try search(options, in: context))
         }
         let line = context.wayAround(item).map { "Type '\($0)' for it." }

@@ -1,5 +1,6 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuTerminal
 
 /// `history [N|WORD…|run N|clear]`: shows lines that were entered, runs one again, or forgets them.
 struct HistoryCommand: Command {
@@ -33,7 +34,7 @@ struct HistoryCommand: Command {
         let words = invocation.texts
         let entries = Array(context.files.history.entries.enumerated())
         switch words.count {
-        case 0: return .done(Self.result(entries[...]))
+        case 0: return .done(Self.result(entries[...], isScreenful: true))
         case 1 where invocation.has(Self.clear):
             try context.files.forgetHistory()
             return .done(CommandResult(["lines": []], text: "the history is empty"))
@@ -62,8 +63,11 @@ struct HistoryCommand: Command {
         }
     }
 
-    private static func result(_ lines: ArraySlice<(offset: Int, element: String)>) -> CommandResult
-    {
+    /// Returns the result with some lines, or in a terminal as many of the last as its screen holds.
+    private static func result(
+        _ lines: ArraySlice<(offset: Int, element: String)>,
+        isScreenful: Bool = false
+    ) -> CommandResult {
         let width = String((lines.last?.offset ?? 0) + 1).count
         let text = lines.map { index, line in
             let number = String(index + 1)
@@ -73,7 +77,15 @@ struct HistoryCommand: Command {
         return CommandResult(
             ["lines": .array(lines.map { .string($0.element) })],
             rows: { lines.map { ["\($0.offset + 1)", $0.element] } },
-            text: { _ in StyledText(text.joined(separator: "\n")) }
+            text: { context in
+                var room = isScreenful ? context.rows.map { $0 - 1 } ?? .max : .max
+                let columns = max(1, context.columns ?? .max)
+                let shown = text.reversed().prefix { line in
+                    room -= max(1, (DisplayWidth.of(line) - 1) / columns + 1)
+                    return room >= 0
+                }
+                return StyledText(shown.reversed().joined(separator: "\n"))
+            }
         )
     }
 }

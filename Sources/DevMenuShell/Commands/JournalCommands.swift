@@ -21,7 +21,11 @@ struct ExplainCommand: Command {
         return .ask(request) { json in
             let explanation = ExplanationText(json.value, hasJournal: hasJournal)
             return CommandResult(json, rows: { explanation.cells }) { context in
-                explanation.text(columns: context.columns)
+                explanation.text(
+                    columns: context.columns,
+                    hasMarks: context.hasMarks,
+                    times: context.times
+                )
             }
         }
     }
@@ -52,10 +56,10 @@ struct UndoCommand: Command {
         try context.check(.journal, for: request)
         return .ask(request) { json in
             let items = ItemRecord.list(json) ?? []
-            let lines = items.map { ItemText.change($0) }
-            let text = lines.isEmpty ? "nothing left to undo" : ""
-            return CommandResult(json) { _ in
-                StyledText(text + lines.joined(separator: "\n"))
+            return CommandResult(json) { context in
+                items.isEmpty
+                    ? StyledText("nothing left to undo")
+                    : StyledText(lines: items.map { ItemText.styledChange($0, context.times) })
             }
         }
     }

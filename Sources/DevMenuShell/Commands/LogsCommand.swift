@@ -50,8 +50,8 @@ struct LogsCommand: Command {
             return .ask(.readLog(query)) { json in
                 let lines = LogLine.list(json).filter { $0.has(search) }
                 let value: JSONValue = ["lines": .array(lines.map { .object($0.members) })]
-                return CommandResult(value, rows: { lines.map(LogText.cells) }) { _ in
-                    LogText.list(lines)
+                return CommandResult(value, rows: { lines.map(LogText.cells) }) { context in
+                    LogText.list(lines, context.times)
                 }
             }
         }
@@ -141,7 +141,7 @@ private final class LogFollowing {
             dropped = 0
             if lost > 0 { context.warn("\(LogText.count(lost)) lost") }
             guard line.has(search) else { continue }
-            let result = CommandResult(.object(line.members)) { _ in LogText.line(line) }
+            let result = CommandResult(.object(line.members)) { LogText.line(line, $0.times) }
             guard try context.report(result) else { return false }
         }
         return true

@@ -28,6 +28,23 @@ struct PresetCommand: Command {
             .option("--yes", "confirm risky values, a file's, or that something goes"),
         ] + CommandArgument.changeOptions
 
+    /// Its help has a line for each form.
+    var declaration: VerbDeclaration {
+        VerbDeclaration(
+            name: name,
+            summary: summary,
+            forms: [
+                ("preset save NAME [SETTING…]", "keep all values that differ, or some"),
+                ("preset show NAME", "show its values"),
+                ("preset diff NAME [NAME]", "compare it with the values of now, or of another"),
+                ("preset apply NAME", "set its values"),
+                ("preset export NAME [FILE]", "write it to a file, for others"),
+                ("preset remove NAME", "forget it"),
+            ],
+            arguments: arguments
+        )
+    }
+
     private enum Verb: String, CaseIterable {
         case save, show, diff, apply, export, remove
 
@@ -248,9 +265,21 @@ private struct AppPresets {
             ["names": .array(names.map { .string($0) }), "settings": .array(list)],
             rows: { rows }
         ) { context in
-            rows.isEmpty
-                ? StyledText("no difference")
-                : StyledText(TableLayout.text([[""] + names] + rows, limit: context.columns))
+            guard !rows.isEmpty else { return StyledText("no difference") }
+            let head = ([""] + names).map {
+                TableLayout.Cell.whole(StyledText($0.shown, isBold: true))
+            }
+            let shown = differing.map { row in
+                [TableLayout.Cell.whole(row.id.shownName, isDim: true)]
+                    + row.values.map { value in
+                        let hasMarks = context.hasMarks
+                        return .whole(
+                            value.map { SettingText.styled($0, hasMarks: hasMarks) }
+                                ?? StyledText("-")
+                        )
+                    }
+            }
+            return StyledText(lines: TableLayout.lines([head] + shown, limit: context.columns))
         }
     }
 
@@ -288,7 +317,12 @@ private struct AppPresets {
         if isFile || isRisky, !isDryRun, !isConfirmed {
             let preview = try changes.apply(isDryRun: true, asking: ask)
             if isFile {
-                let text = PresetText.applied(preview, changes, isDryRun: true)
+                let text = PresetText.applied(
+                    preview,
+                    changes,
+                    isDryRun: true,
+                    ShownTime(isAtTerminal: true)
+                )
                 try confirm(text + "\nApply these values?", "its values come from a file")
             }
             for item in ItemRecord.changes(preview).compactMap({ ListedItem($0) }) {
@@ -304,8 +338,9 @@ private struct AppPresets {
         let rows = ItemRecord.changes(json).map { item in
             [item.id ?? "", ItemText.value(item.previousValue), ItemText.value(item.value)]
         }
-        let text = PresetText.applied(json, changes, isDryRun: isDryRun)
-        return CommandResult(json, rows: { rows }) { _ in StyledText(text) }
+        return CommandResult(json, rows: { rows }) { [changes] context in
+            StyledText(PresetText.applied(json, changes, isDryRun: isDryRun, context.times))
+        }
     }
 
     /// Returns an error of a value with its position in the preset's file.

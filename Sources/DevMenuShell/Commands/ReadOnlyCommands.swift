@@ -93,8 +93,7 @@ struct FindCommand: Command {
                 items.map { ListCommand.row(of: $0, in: $0.received[.section]?.string ?? "") }
             }
         ) { rendering in
-            let rows = items.map { ItemText.row($0, in: rendering) }
-            return StyledText(lines: TableLayout.lines(rows, limit: rendering.columns))
+            StyledText(lines: ItemText.lines(items, in: rendering))
         }
     }
 }

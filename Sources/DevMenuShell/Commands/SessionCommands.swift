@@ -2,20 +2,64 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
-/// `attach NAME|PID`: attaches to a running app, to which later commands go.
+/// `attach [NAME|PID]`: attaches to a running app, to which later commands go: to the only one by default.
 struct AttachCommand: Command {
     let name = "attach"
     let mayBeWatched = false
     let summary = "attach to a running app"
     let needsHost = false
     let onlyReads = true
-    let arguments = [CommandArgument("NAME|PID", .app, "an app that 'apps' shows")]
+    let arguments: [CommandArgument] = [
+        .optional("NAME|PID", .app, "an app that 'apps' shows; the only one by default")
+    ]
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        let source = try context.finder().source(of: invocation.texts[0], after: name)
+        let target: String
+        if let word = invocation.texts.first {
+            target = word
+        } else {
+            let app = try onlyApp(in: context)
+            if !context.host.isOwn, let hello = context.host.session?.hello, hello.pid == app.pid {
+                let text = "attached to \(hello.appWords) already"
+                return .done(CommandResult(hello.appFacts(withAccess: true), text: text.shown))
+            }
+            target = "\(app.pid)"
+        }
+        let source = try context.finder().source(of: target, after: name)
         let session = try context.host.attach(to: source)
         let text = "\(session.hello.appWords) · \(session.origin)"
         return .done(CommandResult(session.hello.appFacts(withAccess: true), text: text.shown))
+    }
+
+    /// Returns the only app that runs in the scope, or of several the one that a person chooses.
+    ///
+    /// - Throws: ``HostError/unavailable(_:)`` if there is none, and ``CommandError`` of the kind `usage` if
+    ///   nobody chooses.
+    private func onlyApp(in context: any CommandContext) throws -> FoundApp {
+        let scope = ScopeName.current
+        let apps = try context.finder().apps().filter { $0.scope == scope }
+        guard let first = apps.first else {
+            throw HostError.unavailable(
+                "no app offers its menu\(scope.map { " in the scope '\($0)'" } ?? ""). Start one that is "
+                    + "built with its menu, such as 'moments'; 'wait app NAME' waits for it"
+            )
+        }
+        guard apps.count > 1 else { return first }
+        let candidates = apps.map { app in
+            let isOnly = apps.count { $0.fullName == app.fullName } == 1
+            let uptime = "runs for \(AppText.duration(app.uptime))"
+            return isOnly
+                ? CompletionCandidate(app.fullName, "pid \(app.pid), \(uptime)")
+                : CompletionCandidate("\(app.pid)", "\(app.fullName), \(uptime)")
+        }
+        guard let questions = context.questions, questions.hasScreen else {
+            let names = candidates.map { "'\(name) \($0.label)'" }.joined(separator: ", ")
+            throw misuse("\(apps.count) apps run: type \(names)")
+        }
+        guard let index = try questions.choose("Running apps", among: candidates) else {
+            throw HostError.interrupted
+        }
+        return apps[index]
     }
 }
 

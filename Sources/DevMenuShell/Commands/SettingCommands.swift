@@ -88,7 +88,7 @@ struct SettingCommand: Command {
             guard item.value != nil else {
                 throw HostError.wrongKind(id.rawValue, item.kind ?? "item", not: "a setting")
             }
-            return CommandResult(item.source) { _ in ItemText.styledChange(item) }
+            return CommandResult(item.source) { ItemText.styledChange(item, $0.times) }
         }
     }
 }

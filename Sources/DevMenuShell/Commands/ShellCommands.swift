@@ -16,6 +16,23 @@ struct SetCommand: Command {
         .option(save, "keep it, or all that were changed, for every later prompt"),
     ]
 
+    /// Its help lists the settings.
+    var declaration: VerbDeclaration {
+        let settings = ShellSettings.entries.map { entry in
+            let values = entry.values.joined(separator: "|")
+            return VerbDeclaration(
+                name: values.isEmpty ? entry.name : "\(entry.name) \(values)",
+                summary: entry.summary
+            )
+        }
+        return VerbDeclaration(
+            name: name,
+            summary: summary,
+            arguments: arguments,
+            subcommands: [("Settings", settings)]
+        )
+    }
+
     func onlyReads(with words: [String]) -> Bool { !words.contains(Self.save) }
 
     func hasRows(after words: [String]) -> Bool { true }

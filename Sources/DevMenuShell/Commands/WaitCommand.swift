@@ -58,7 +58,7 @@ struct WaitCommand: Command {
             }
             let value = try listed.value(of: words[1], for: name)
             let item = try context.host.setting(ItemID(listed.id), onceItHas: value)
-            return .done(CommandResult(item.source) { _ in ItemText.styledChange(item) })
+            return .done(CommandResult(item.source) { ItemText.styledChange(item, $0.times) })
         }
     }
 

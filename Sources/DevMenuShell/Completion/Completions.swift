@@ -22,6 +22,8 @@ package struct CompletionCandidate: Equatable, Sendable {
     package var isWhole: Bool
     /// Indicates whether it's the path of a file, as an outer shell finds it too.
     var isFile = false
+    /// Indicates whether it's a path, which may go on.
+    var isPath: Bool { isFile || !isWhole && label.hasSuffix("/") }
     /// Other texts by which it is found if nothing begins with the typed part.
     package var otherNames: [String]
 

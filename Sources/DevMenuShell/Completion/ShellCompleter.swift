@@ -29,6 +29,10 @@ package final class ShellCompleter {
 
     /// Calls a closure that may wait for the host, during which the loop must not read keys.
     package var withoutKeys: (() -> Void) -> Void = { $0() }
+    /// Returns whether more candidates than the screen holds are chosen from in a full-screen list.
+    var opensList: () -> Bool = { false }
+    /// Indicates whether the host's candidates came in time.
+    var isInTime: Bool { .now < deadline }
     /// Indicates whether the line is the path of a file, the answer to a question.
     var completesPath = false
     /// Reports to the person why a program has no candidates, once for each reason.

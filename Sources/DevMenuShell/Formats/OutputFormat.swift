@@ -91,7 +91,12 @@ package struct TextFormat: OutputFormat {
         in context: RenderingContext,
         painter: Painter
     ) -> [UInt8] {
-        let text = result.text(context)
+        var text = result.text(context)
+        guard !result.isRaw || context.columns != nil else { return Array(text.text.utf8) }
+        // A program's tabs are stops of the terminal.
+        if let columns = context.columns, !result.isRaw, !text.text.contains("\t") {
+            text = StyledText(lines: text.wrapped(columns: columns))
+        }
         guard let last = text.text.utf8.last else { return [] }
         var bytes = Array(painter.paint(text).utf8)
         if last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }

@@ -50,7 +50,8 @@ struct TypedNames {
             commands[arguments[index].text] == nil || !takesCommand
         else { return reading }
         let word = arguments[index]
-        guard menu[word.text] == nil,
+        // A flag is no name.
+        guard menu[word.text] == nil, !word.text.hasPrefix("-"),
             let named = try named(
                 [word],
                 among: candidates(where: meaning.fits, withCommands: takesCommand)

@@ -47,7 +47,7 @@ struct Reporter {
                 write(error, of: report, to: nil)
             }
         }
-        if shell.settings.showsTiming {
+        if shell.settings.showsTiming, !warns {
             let now = ContinuousClock.now
             shell.output.writeError("time: \(Self.text(now - (report.started ?? now)))")
         }

@@ -1,3 +1,5 @@
+import DevMenuClient
+
 /// A typed line, parsed once: words, `;`, `> FILE`, `>> FILE`, `| COMMAND`, `# comment`.
 ///
 /// Running, completion, the history and the search for secrets all use it, and so does the test for
@@ -87,6 +89,23 @@ package struct TypedLine: Sendable {
             }
         }
         return commands.filter { !$0.isEmpty }
+    }
+}
+
+extension TypedLine {
+    /// Returns the line that is meant by one of an outer shell: each command without the program's name
+    /// before it, unless a command, an item or an alias has that name.
+    func withoutProgram(in shell: Shell) -> TypedLine {
+        let name = "devmenu"
+        let pasted = commandWords.filter { $0.count > 1 && $0[0].text == name && !$0[0].isQuoted }
+        guard !pasted.isEmpty, shell.commands[name] == nil, shell.files.aliases[name] == nil,
+            shell.host.latestMenu?[name] == nil
+        else { return self }
+        var bytes = Array(text.utf8)
+        for words in pasted.reversed() {
+            bytes.removeSubrange(words[0].range.lowerBound..<words[1].range.lowerBound)
+        }
+        return TypedLine(String(decoding: bytes, as: UTF8.self))
     }
 }
 

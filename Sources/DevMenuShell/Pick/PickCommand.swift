@@ -98,7 +98,7 @@ struct PickedAction: Command {
         try ConfirmedRun.confirm(action, in: context)
         return .ask(change) { answer in
             let item = ItemRecord(firstOf: answer)
-            return CommandResult(item.source) { _ in ItemText.styledChange(item) }
+            return CommandResult(item.source) { ItemText.styledChange(item, $0.times) }
         }
     }
 }

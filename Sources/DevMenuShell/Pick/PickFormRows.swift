@@ -86,6 +86,9 @@ enum PickKeys {
                 [("Enter", isOnButton ? form.button.lowercased() : "next"), ("Esc", "back")]
                 + (hasChoices ? [("←→", "choose")] : []) + [("↑↓", "move")]
         case .text?: entries = [("Esc", "back"), ("↑↓", "scroll")]
+        case nil where !model.list.candidates.isEmpty:
+            let isFiltered = !model.list.filter.isEmpty
+            entries = [("Enter", "take"), ("Esc", isFiltered ? "clear" : "leave"), ("↑↓", "move")]
         case nil:
             let enter = model.list.selectedItem.map { [("Enter", word(for: $0))] } ?? []
             entries =

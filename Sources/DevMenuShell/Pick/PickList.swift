@@ -8,12 +8,14 @@ import DevMenuWire
 /// Without a filter these are the sections with their items, and with one the items that fit it,
 /// the nearest first.
 struct PickList {
-    /// A row; positions number the menu's sections and items.
+    /// A row; positions number the menu's sections and items, or the candidates.
     enum Row: Equatable {
         /// The title of a section.
         case section(Int)
         /// An item.
         case item(Int)
+        /// A candidate.
+        case candidate(Int)
     }
 
     /// The title of the menu.
@@ -22,6 +24,8 @@ struct PickList {
     private(set) var sections: [String] = []
     /// The items with their current values, hidden ones included.
     private(set) var items: [ListedItem] = []
+    /// The candidates to choose from, in place of sections and items.
+    private(set) var candidates: [CompletionCandidate] = []
     /// The rows that fit the filter.
     private(set) var rows: [Row] = []
     /// The filter as it was typed.
@@ -38,7 +42,7 @@ struct PickList {
     private var positions: [String: Int] = [:]
 
     /// Indicates whether toggles have marks, as `● on` and `○ off`.
-    private let hasMarks: Bool
+    let hasMarks: Bool
 
     /// Creates a list of a menu's items.
     init(_ menu: ListedMenu, filter: String = "", hasMarks: Bool = false) {
@@ -46,6 +50,17 @@ struct PickList {
         finder = MenuFinder(menu)
         read(menu)
         find(filter)
+    }
+
+    /// Creates a list of candidates, under a title.
+    init(_ candidates: [CompletionCandidate], title: String) {
+        (self.candidates, self.title, hasMarks) = (candidates, title, false)
+        finder = MenuFinder(candidates) { candidate in
+            (names: [candidate.label] + candidate.otherNames, described: [candidate.summary])
+        }
+        allRows = candidates.indices.map { .candidate($0) }
+        for candidate in candidates { columns.include(cells(of: candidate)) }
+        find("")
     }
 
     /// The number of items, hidden ones left out.
@@ -57,6 +72,11 @@ struct PickList {
     /// The selected item, or `nil` if nothing fits the filter.
     var selectedItem: ListedItem? {
         if let selected, case .item(let index) = rows[selected] { items[index] } else { nil }
+    }
+
+    /// The index of the selected candidate, or `nil` if nothing fits the filter.
+    var selectedCandidate: Int? {
+        if let selected, case .candidate(let index) = rows[selected] { index } else { nil }
     }
 
     /// Returns the visible rows.
@@ -102,6 +122,11 @@ struct PickList {
         let context = RenderingContext(hasMarks: hasMarks)
         let texts = ItemText.row(item, in: context).map(\.text)
         return (item.id.shownName, texts[1], texts[2])
+    }
+
+    /// Returns the texts of a candidate's row.
+    func cells(of candidate: CompletionCandidate) -> PickCells {
+        (candidate.label, candidate.summary, "")
     }
 
     /// Returns the item of an identifier, or `nil`.
@@ -170,7 +195,7 @@ struct PickList {
         rows =
             isFiltered
             ? finder.indices(matching: filter.split(separator: " ").map(String.init))
-                .map { .item($0) } : allRows
+                .map { candidates.isEmpty ? .item($0) : .candidate($0) } : allRows
         selected = id.flatMap { positions[$0] }.flatMap { rows.firstIndex(of: .item($0)) }
         if selected == nil { selectNear(row) }
     }
@@ -181,7 +206,7 @@ struct PickList {
         let row = max(0, min(row, rows.count - 1))
         func item(from row: Int, by step: Int) -> Int? {
             stride(from: row, to: step > 0 ? rows.count : -1, by: step)
-                .first { if case .item = rows[$0] { true } else { false } }
+                .first { if case .section = rows[$0] { false } else { true } }
         }
         selected = item(from: row, by: step) ?? item(from: row, by: -step) ?? selected
     }

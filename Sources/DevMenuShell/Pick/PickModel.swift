@@ -47,6 +47,11 @@ struct PickModel {
         list = PickList(menu, filter: filter, hasMarks: hasMarks)
     }
 
+    /// Creates the state of a list of candidates.
+    init(_ candidates: [CompletionCandidate], title: String) {
+        list = PickList(candidates, title: title)
+    }
+
     /// Handles the first of some keys, with those that go on typing a filter: they are searched for
     /// once.
     ///
@@ -118,6 +123,8 @@ struct PickModel {
             return nil
         }
         switch key {
+        case .enter where !list.candidates.isEmpty, .tab where !list.candidates.isEmpty:
+            return list.selectedCandidate.map { .choose($0) }
         case .enter: return list.selectedItem.flatMap { act(on: $0) }
         // After typed words, it's the blank before the next one.
         case .character(" ") where list.filter.isEmpty:
@@ -186,6 +193,8 @@ struct PickModel {
 enum PickEffect {
     /// Leaves the list.
     case leave
+    /// Leaves the list with a candidate.
+    case choose(Int)
     /// Leaves the list, and puts the item's command into the prompt's line.
     case prompt(ListedItem?)
     /// Changes a setting.
@@ -290,12 +299,16 @@ struct PickOptions {
 struct PickedText {
     /// The item as the host described it.
     let item: ItemRecord
+    /// The explanation of its value, if it has any.
+    var explanation: ExplanationText?
     /// The index of the first visible line.
     private(set) var first = 0
 
     /// Returns the lines, none wider than the terminal.
     func lines(columns: Int) -> [StyledText] {
-        ItemText.full(item, context: RenderingContext(columns: columns)).wrapped(columns: columns)
+        let text = ItemText.full(item, context: RenderingContext(columns: columns))
+        let parts = [explanation?.text(columns: columns), text].compactMap(\.self)
+        return StyledText(lines: parts).wrapped(columns: columns)
     }
 
     /// Scrolls by a key.

@@ -20,13 +20,13 @@ final class PickScreen: PollSource {
     private let loop: EventLoop
     private let output: ShellOutput
     private var screen: TerminalScreen?
+    private let answers: TerminalAnswers
     private var decoder = KeyDecoder()
     private var writer = FrameWriter(style: .screen)
 
     /// Creates the screen, without changing the terminal yet.
-    init(loop: EventLoop, output: ShellOutput) {
-        self.loop = loop
-        self.output = output
+    init(of shell: Shell) {
+        (loop, output, answers) = (shell.loop, shell.output, shell.answers)
     }
 
     deinit { leave() }
@@ -105,12 +105,12 @@ final class PickScreen: PollSource {
         guard let screen else { return }
         let bytes = screen.keyboard.arrivedBytes()
         isClosed = bytes == nil
-        keys += decoder.feed(bytes ?? [])
-        deadline = decoder.isPending ? .now + Self.escapeWait : nil
+        keys += decoder.feed(answers.typed(in: bytes ?? [], isWhole: true))
+        deadline = decoder.isPending || answers.holdKey ? .now + Self.escapeWait : nil
     }
 
     func deadlinePassed() {
         deadline = nil
-        keys += decoder.flush()
+        keys += decoder.feed(answers.release(asKey: true) ?? []) + decoder.flush()
     }
 }

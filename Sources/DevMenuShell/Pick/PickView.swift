@@ -76,7 +76,8 @@ struct PickView {
     private var titleRow: StyledText {
         var row = StyledText(model.list.title.shown, isBold: true)
         let count = model.list.itemCount
-        let all = count == 1 ? "1 item" : "\(count) items"
+        let isMenu = model.list.candidates.isEmpty
+        let all = "\(count)" + (isMenu ? count == 1 ? " item" : " items" : "")
         let found = model.list.isFiltered ? "\(model.list.rows.count) of " : ""
         row.append("  " + found + all, isDim: true)
         return row
@@ -93,11 +94,14 @@ struct PickView {
 
     /// The title and the value of the selected item if its row has no room for them, and its summary.
     private var detailRow: StyledText {
-        guard let item = model.list.selectedItem else { return StyledText() }
-        let cells = model.list.cells(of: item)
-        let row = row(of: item, isSelected: true).text
+        let list = model.list
+        guard
+            let cells = list.selectedItem.map(list.cells(of:))
+                ?? list.selectedCandidate.map({ list.cells(of: list.candidates[$0]) })
+        else { return StyledText() }
+        let row = row(cells, isSelected: true).text
         let cut = [cells.id, cells.title, cells.state].filter { !row.contains($0) }
-        let parts = cut + [item.summary]
+        let parts = cut + [list.selectedItem?.summary ?? ""]
         return StyledText(parts.filter { !$0.isEmpty }.joined(separator: " · ").shown, isDim: true)
     }
 
@@ -125,13 +129,30 @@ struct PickView {
             case .section(let section): StyledText(list.sections[section].shown, isBold: true)
             case .item(let item):
                 row(of: list.items[item], isSelected: index == list.selected)
+            case .candidate(let candidate):
+                row(list.cells(of: list.candidates[candidate]), isSelected: index == list.selected)
             }
         }
     }
 
-    /// Returns a row: a title gives way first, and a value only to the beginning of the name.
     private func row(of item: ListedItem, isSelected: Bool) -> StyledText {
-        let (cells, columns) = (model.list.cells(of: item), model.list.columns)
+        row(
+            model.list.cells(of: item),
+            isSelected: isSelected,
+            color: ItemText.color(of: item),
+            isDim: item.received.unavailable != nil
+        )
+    }
+
+    /// Returns a row, with the letters that the filter matches in bold: a title gives way first, and a value
+    /// only to the beginning of the name.
+    private func row(
+        _ cells: PickCells,
+        isSelected: Bool,
+        color: RGBColor? = nil,
+        isDim: Bool = false
+    ) -> StyledText {
+        let columns = model.list.columns
         let room = size.columns - DisplayWidth.of(Self.marks.other)
         let name = DisplayWidth.of(cells.id)
         let state = DisplayWidth.truncated(
@@ -149,21 +170,26 @@ struct PickView {
         // A short value leaves its room to a long title.
         let own = max(0, left - nameWidth - 2)
         let title = DisplayWidth.of(cells.title)
-        let isDim = item.received.unavailable != nil
+        let marks = FilterMarks(model.list.filter, in: [cells.id, cells.title])
+        let isBold = isSelected && !marks.hasAny
         var row = StyledText(isSelected ? Self.marks.selected : Self.marks.other)
         row.append(
-            DisplayWidth.padded(cells.id, columns: nameWidth),
-            isBold: isSelected,
-            isDim: isDim
+            marks.marked(
+                cells.id,
+                DisplayWidth.padded(cells.id, columns: nameWidth),
+                isBold,
+                !isSelected || isDim
+            )
         )
         if own >= min(title, Self.leastTitle), own > 0 {
             row.append("  ")
             let width = min(max(title, titleColumn), own)
-            row.append(DisplayWidth.padded(cells.title, columns: width), isDim: isDim)
+            let title = DisplayWidth.padded(cells.title, columns: width)
+            row.append(marks.marked(cells.title, title, false, isDim))
         }
         guard !state.isEmpty else { return row }
         row.append("  ")
-        row.append(state, color: ItemText.color(of: item), isBold: isSelected, isDim: isDim)
+        row.append(state, color: color, isBold: isBold, isDim: isDim)
         return row
     }
 
@@ -171,7 +197,8 @@ struct PickView {
         let option = options.options[index]
         let isSelected = index == options.selected
         var row = StyledText(isSelected ? Self.marks.selected : Self.marks.other)
-        row.append(options.isCurrent(option) ? "● " : "○ ")
+        let marks = model.list.hasMarks ? ("● ", "○ ") : ("* ", "  ")
+        row.append(options.isCurrent(option) ? marks.0 : marks.1)
         let words = [option.word, option.title].filter { !$0.isEmpty }
         row.append(ControlEscaping.escaped(words.joined(separator: "  ")), isBold: isSelected)
         return row
@@ -179,5 +206,42 @@ struct PickView {
 
     private func fitted(_ row: StyledText) -> StyledText {
         StyledText(DisplayWidth.truncated(row.text, columns: size.columns), styles: row.styles)
+    }
+}
+
+/// The letters of a row's texts that a filter matches.
+private struct FilterMarks {
+    private let queries: [NameQuery]
+
+    /// Creates the marks of a filter that has found a row: as a whole if a text fits it so, or else word by
+    /// word.
+    init(_ filter: String, in texts: [String]) {
+        let whole = NameQuery(filter)
+        let isWhole = texts.contains { whole?.matches(in: $0).isEmpty == false }
+        queries =
+            isWhole
+            ? [whole].compactMap(\.self)
+            : filter.split(separator: " ").compactMap { NameQuery(String($0)) }
+    }
+
+    /// Indicates whether anything may be marked.
+    var hasAny: Bool { !queries.isEmpty }
+
+    /// Returns a text as it's shown, padded or cut, with its marks in bold.
+    func marked(_ text: String, _ shown: String, _ isBold: Bool, _ isDim: Bool) -> StyledText {
+        let ranges = queries.flatMap { $0.matches(in: text) }
+            .sorted { $0.lowerBound < $1.lowerBound }
+        let limit = zip(text.utf8, shown.utf8).prefix { $0 == $1 }.count
+        let bytes = Array(shown.utf8)
+        var marked = StyledText()
+        var done = 0
+        func piece(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+        for range in ranges where range.lowerBound >= done && range.upperBound <= limit {
+            marked.append(piece(done..<range.lowerBound), isBold: isBold, isDim: isDim)
+            marked.append(piece(range), isBold: true)
+            done = range.upperBound
+        }
+        marked.append(piece(done..<bytes.count), isBold: isBold, isDim: isDim)
+        return marked
     }
 }

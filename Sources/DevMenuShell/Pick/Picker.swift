@@ -13,6 +13,8 @@ final class Picker: TerminalUser {
         case left
         /// With a text for the prompt's line.
         case prompt(String)
+        /// With a candidate, by its index.
+        case chosen(Int)
         /// The terminal has closed.
         case closed
     }
@@ -36,20 +38,25 @@ final class Picker: TerminalUser {
     /// The news since the last key, which a person may not have read.
     private(set) var news: [String] = []
 
-    /// Creates a list of the menu as it's known.
+    /// Creates a list.
     ///
     /// - Parameters:
     ///   - shell: The shell.
-    ///   - filter: The text to search for at first.
+    ///   - model: The list at first.
     ///   - recoverHost: Reports the end of a host, starts it again, and prints announcements.
-    init(shell: Shell, filter: String, recoverHost: @escaping () throws -> Void) {
-        self.shell = shell
-        self.recoverHost = recoverHost
-        screen = PickScreen(loop: shell.loop, output: shell.output)
-        model = PickModel(
-            shell.host.knownMenu ?? .empty,
-            filter: filter,
-            hasMarks: shell.renderingContext.hasMarks
+    init(shell: Shell, _ model: PickModel, recoverHost: @escaping () throws -> Void) {
+        (self.shell, self.model, self.recoverHost) = (shell, model, recoverHost)
+        screen = PickScreen(of: shell)
+    }
+
+    /// Creates a list of the menu as it's known, with a text to search for at first.
+    convenience init(shell: Shell, filter: String, recoverHost: @escaping () throws -> Void) {
+        let marks = shell.renderingContext.hasMarks
+        let menu = shell.host.knownMenu ?? .empty
+        self.init(
+            shell: shell,
+            PickModel(menu, filter: filter, hasMarks: marks),
+            recoverHost: recoverHost
         )
     }
 
@@ -148,7 +155,7 @@ final class Picker: TerminalUser {
             if shell.host.hasEnded { return false }
             isMenuStale = true
         }
-        if isMenuStale {
+        if isMenuStale, model.list.candidates.isEmpty {
             isMenuStale = false
             changed = []
             try attempt { model.list.replace(try shell.host.freshMenu()) }
@@ -171,6 +178,7 @@ final class Picker: TerminalUser {
 
     /// Handles an event that the list shows; returns `false` for any other.
     private func handle(_ event: HostEvent) -> Bool {
+        guard model.list.candidates.isEmpty else { return false }
         switch event {
         case .setting(let id, let value, let layer, _, _):
             let id = id.rawValue
@@ -221,6 +229,7 @@ final class Picker: TerminalUser {
     private func perform(_ effect: PickEffect) throws -> End? {
         switch effect {
         case .leave: return .left
+        case .choose(let index): return .chosen(index)
         case .prompt(let item):
             return .prompt(item.map { shell.commands.line(for: $0) + " " } ?? "")
         case .change(let request):
@@ -228,7 +237,7 @@ final class Picker: TerminalUser {
                 let item = ItemRecord(firstOf: try shell.host.ask(request))
                 model.list.update(item)
                 model.page = nil
-                model.message = .note(ItemText.change(item))
+                model.message = .note(ItemText.change(item, shell.renderingContext.times))
             }
         case .confirm(let item, let request):
             return try run(PickedAction(item, request, in: shell.commands))
@@ -245,7 +254,9 @@ final class Picker: TerminalUser {
             try attempt {
                 let answer = try shell.host.ask(.show(ItemID(item.id)))
                 model.list.update(ItemRecord(answer))
-                model.page = .text(PickedText(item: ItemRecord(answer)))
+                model.page = .text(
+                    PickedText(item: ItemRecord(answer), explanation: try explanation(of: item))
+                )
             }
         case .offer(let item):
             let open = item.parameters.filter(\.isOpen).map(\.name)
@@ -266,6 +277,15 @@ final class Picker: TerminalUser {
             if isChecked { return try run(PickedAction(item, values, in: shell.commands)) }
         }
         return nil
+    }
+
+    /// Returns the explanation of a setting's value, or `nil` if its host has none.
+    private func explanation(of item: ListedItem) throws -> ExplanationText? {
+        guard item.isSetting, let hello = (item.session ?? shell.host.session)?.hello,
+            hello.has(.explain)
+        else { return nil }
+        let answer = try shell.host.ask(.explain(ItemID(item.id)))
+        return ExplanationText(answer.value, hasJournal: hello.has(.journal))
     }
 
     /// Runs an action, or a risky change, on the ordinary screen, on which its output stays, and waits for a key.

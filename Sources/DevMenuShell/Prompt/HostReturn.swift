@@ -25,7 +25,10 @@ struct HostReturn {
         if !crash.isOrderly, !host.lastLines.isEmpty {
             reader.announce("The last lines of its log:")
             for line in host.lastLines {
-                reader.announce("  " + LogText.line(line).text, keepsLines: true)
+                reader.announce(
+                    "  " + LogText.line(line, ShownTime(isAtTerminal: true)).text,
+                    keepsLines: true
+                )
             }
         }
         let name = host.session.hello.fullName

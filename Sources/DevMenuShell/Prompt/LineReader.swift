@@ -74,6 +74,18 @@ package protocol LineReader: AnyObject {
     /// A reader without an editor, the default, shows it above the prompt, to be typed from there.
     func insert(_ text: String)
 
+    /// Sends a question to the terminal from an empty row.
+    ///
+    /// Returns `false`, having done nothing, while that would garble the screen, and by default: a reader
+    /// that can't tell the answer from typed text.
+    func ask(_ question: String) -> Bool
+
+    /// Restores the terminal for a list of candidates on another screen, and saves the unfinished line.
+    func pause()
+
+    /// Sets up the terminal after ``pause()``, and shows the line as it was, or with a candidate in it.
+    func resume(with candidate: CompletionCandidate?)
+
     /// Adds a line to those that the up-arrow and the search recall.
     func remember(_ line: String)
 
@@ -87,6 +99,12 @@ extension LineReader {
     package var exitSequence: String { "" }
 
     package func insert(_ text: String) { _ = printAbove(text) }
+
+    package func ask(_ question: String) -> Bool { false }
+
+    package func pause() {}
+
+    package func resume(with candidate: CompletionCandidate?) {}
 }
 
 /// An event of a line reader's input.
@@ -97,4 +115,6 @@ package enum LineEvent: Equatable, Sendable {
     ///
     /// On a terminal the cursor is still after the prompt.
     case endOfInput
+    /// More candidates than the screen shows wait to be chosen from; the line is still being typed.
+    case choice(Completions)
 }

@@ -118,7 +118,7 @@ package final class PlainLineReader: LineReader {
 
     private func showPrompt() {
         guard let prompt else { return }
-        show(prompt.before + prompt.text + prompt.after)
+        show(prompt.painted)
     }
 
     private func show(_ text: String) {

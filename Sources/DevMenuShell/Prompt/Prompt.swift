@@ -1,7 +1,7 @@
-import DevMenuTerminal
+package import DevMenuTerminal
 import DevMenuKit
 
-/// A prompt: the text before the line, and its colours.
+/// A prompt: the text before the line, in bold and, after a failure, with its sign in danger's colour.
 ///
 /// Its text is safe to show and of bounded length, whatever it was made from: a line editor stores
 /// it in buffers, with an entry for each row that it fills, and its terminal may become very
@@ -14,19 +14,26 @@ package struct Prompt: Equatable, Sendable {
 
     /// The text without any control sequence.
     package let text: String
-    /// The escape sequence before the text, of no width; empty for no colour.
-    package let before: String
-    /// The escape sequence after the text, of no width; empty for no colour.
-    package let after: String
+    /// The text with its colours, which are escape sequences.
+    package let painted: String
 
-    /// Creates a prompt of a text, painted when `before` and `after` are not empty.
+    /// Creates a prompt of a text.
     ///
     /// Characters that could act on a terminal, or don't show, are escaped. A text that is too long
     /// is cut, and then ends in `…> `.
-    package init(_ text: String, before: String = "", after: String = "") {
-        self.text = Self.capped(ControlEscaping.escaped(text))
-        self.before = before
-        self.after = after
+    package init(
+        _ text: String,
+        _ painter: Painter = Painter(depth: .none),
+        hasFailed: Bool = false
+    ) {
+        let text = Self.capped(ControlEscaping.escaped(text))
+        let sign = hasFailed ? text.lastIndex { $0 != " " } : nil
+        var styled = StyledText(String(text[..<(sign ?? text.endIndex)]), isBold: true)
+        if let sign {
+            styled.append(String(text[sign]), color: TextColors.danger, isBold: true)
+            styled.append(String(text[text.index(after: sign)...]))
+        }
+        (self.text, painted) = (text, painter.paint(styled, keepsLines: false))
     }
 
     /// Returns whether a text is too long to be shown whole.

@@ -47,6 +47,7 @@ final class PromptReader {
             case .endOfInput?: return line.map { _ in TypedLine("") }
             // Ctrl-C drops earlier lines, too.
             case nil: line = nil
+            case .choice?: continue
             case .line(let bytes)?:
                 guard let text = String(validating: bytes, as: UTF8.self) else {
                     shell.announce("the line is not UTF-8", as: .error)
@@ -114,10 +115,13 @@ final class PromptReader {
     /// Prints above the prompt or, if a command runs, below its output.
     func announce(_ text: String, as mark: MessageMark? = nil, keepsLines: Bool = false) {
         if let picker, picker.isShown { return picker.show((mark?.prefix.text ?? "") + text) }
-        let prefix = mark?.prefix ?? StyledText()
-        announcements.append(
-            shell.painter.paint(prefix) + ControlEscaping.escaped(text, keepsLines: keepsLines)
-        )
+        var line = mark?.prefix ?? StyledText()
+        let shown = ControlEscaping.escaped(text, keepsLines: keepsLines)
+        line.append(shown, isDim: mark == .event)
+        let columns = shell.renderingContext.columns ?? .max
+        for part in line.wrapped(columns: columns) {
+            announcements.append(shell.painter.paint(part))
+        }
         if input.isReading { showAbovePrompt() }
     }
 
@@ -156,6 +160,7 @@ final class PromptReader {
         display = line == nil ? .first(isStale: false) : .continuing
         if !beginning.isEmpty { reader.insert(beginning) }
         beginning = ""
+        if line == nil { askTerminal() }
         shell.loop.add(input)
         defer { shell.loop.remove(input) }
         while true {
@@ -163,6 +168,10 @@ final class PromptReader {
             case .reached:
                 if input.pollEvent() {
                     interruptsInARow = 0
+                    if case .choice(let found)? = input.event {
+                        try choose(among: found.candidates)
+                        continue
+                    }
                     return entered { _ in true }
                 }
                 // After giving up, what was typed meanwhile for another host is discarded.
@@ -180,6 +189,55 @@ final class PromptReader {
         }
     }
 
+    /// Asks the terminal once for its background, and for the width of marks.
+    ///
+    /// Not if a line was typed ahead: the program that it runs would get the answers.
+    private func askTerminal() {
+        guard !shell.answers.wereRequested, shell.painter.depth > .monochrome,
+            shell.colors.answersQuestions
+        else { return }
+        var keyboard = [PolledDescriptor(reader.descriptor, reads: true)]
+        guard !reader.hasBufferedInput, Polling.wait(for: &keyboard, milliseconds: 0) == 0 else {
+            return
+        }
+        let isUnknown = shell.settings.background == nil
+        _ = reader.ask(DevMenuTerminal.TerminalQuestions.line(asksForBackground: isUnknown))
+    }
+
+    /// Has one of the candidates for the line chosen from a full-screen list.
+    private func choose(among candidates: [CompletionCandidate]) throws {
+        _ = input.nextEvent()
+        shell.loop.remove(input)
+        reader.pause()
+        var chosen: CompletionCandidate?
+        defer {
+            reader.resume(with: chosen)
+            shell.loop.add(input)
+        }
+        do {
+            chosen = try choose("Candidates", among: candidates).map { candidates[$0] }
+        } catch {
+            guard let error = CommandError(error) else { throw error }
+            announce("\(error)", as: .error)
+        }
+    }
+
+    /// Has one of several things chosen from a full-screen list, under a title.
+    ///
+    /// - Returns: The index of the thing, or `nil` if the list is left without one.
+    /// - Throws: ``CommandError`` if the terminal can't be used, and ``ShellEnd``.
+    func choose(_ title: String, among candidates: [CompletionCandidate]) throws -> Int? {
+        let picker = Picker(shell: shell, PickModel(candidates, title: title)) { [unowned self] in
+            _ = try onHostEnd()
+        }
+        self.picker = picker
+        defer { self.picker = nil }
+        let end = try picker.run()
+        self.picker = nil
+        for text in picker.news { announce(text, keepsLines: true) }
+        return if case .chosen(let index) = end { index } else { nil }
+    }
+
     /// Returns what was entered, or drops a line that isn't meant.
     private func entered(_ isMeant: ([UInt8]) -> Bool) -> LineEvent? {
         let event = input.pollEvent() ? input.nextEvent() : nil
@@ -190,7 +248,7 @@ final class PromptReader {
             reader.stop()
             shell.output.write("\n")
             return event
-        case .line?, nil:
+        case .line?, .choice?, nil:
             Terminal.dropInput(of: reader.descriptor)
             reader.interrupt()
             return nil
@@ -201,8 +259,9 @@ final class PromptReader {
         let words = PromptWords(of: shell.host, isReconnecting: isReconnecting) { name in
             (shell.apps?.apps() ?? []).count { $0.fullName == name } > 1
         }
-        let (before, after) = shell.painter.codes(for: TextStyle(from: 0, to: 1, isBold: true))
-        return Prompt(words.text(of: shell.settings.prompt), before: before, after: after)
+        let status = shell.lastStatus
+        let text = words.text(of: shell.settings.prompt, status: status)
+        return Prompt(text, shell.painter, hasFailed: status != ExitStatus.success)
     }
 
     /// Returns the prompt for the rest of a line, which shows an open quote.
@@ -221,6 +280,7 @@ final class PromptReader {
     static func leavesApp(_ event: LineEvent) -> Bool {
         switch event {
         case .endOfInput: true
+        case .choice: false
         case .line(let bytes): leavesShell(bytes) || word(bytes) == "detach"
         }
     }
@@ -233,7 +293,8 @@ final class PromptReader {
 /// A line reader as a source of the loop.
 private final class ReaderInput: PollSource, TerminalUser {
     private let reader: any LineReader
-    private var event: LineEvent?
+    /// The event that has come.
+    private(set) var event: LineEvent?
 
     /// Called after each key.
     var onKey: () -> Void = {}

@@ -5,7 +5,8 @@ import DevMenuWire
 /// The words of the prompt: the app's name, and marks for all that isn't as usual.
 struct PromptWords {
     /// The words, and their meanings, for `set prompt`.
-    static let summary = "%n is the app, %m where it is, %p its process, %a your access"
+    static let summary =
+        "%n is the app, %m where it is, %p its process, %a your access, %? the last status"
 
     /// The host's hello, or `nil` without a host.
     private let hello: Hello?
@@ -41,7 +42,12 @@ struct PromptWords {
     }
 
     /// Returns a prompt with the words in place of `%n` and its like.
-    func text(of prompt: String) -> String {
+    ///
+    /// - Parameters:
+    ///   - prompt: The prompt.
+    ///   - status: The status of the last line.
+    /// - Returns: The prompt's text.
+    func text(of prompt: String, status: Int32 = ExitStatus.success) -> String {
         let mark = marks.isEmpty ? "" : " (\(marks.joined(separator: ", ")))"
         var text = ""
         var rest = prompt[...]
@@ -53,6 +59,7 @@ struct PromptWords {
             case "m": text += mark
             case "p": if let hello, hello.pid > 0 { text += "\(hello.pid)" }
             case "a": text += hello?.access.rawValue ?? ""
+            case "?": text += "\(status)"
             case "%", nil: text += "%"
             case let other?: text += "%\(other)"
             }

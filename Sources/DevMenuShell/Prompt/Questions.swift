@@ -39,6 +39,12 @@ package protocol Questions: AnyObject {
     /// Indicates whether the person's terminal can show a full screen.
     var hasScreen: Bool { get }
 
+    /// Has one of several things chosen in a full-screen list, under a title.
+    ///
+    /// - Returns: The index of the thing, or `nil` if the list is left without one, and by default.
+    /// - Throws: ``CommandError`` if the terminal can't be used, and ``ShellEnd``.
+    func choose(_ title: String, among candidates: [CompletionCandidate]) throws -> Int?
+
     /// Begins a new line after a Ctrl-C that has ended a command, and that the terminal has echoed.
     func endEchoedLine()
 }
@@ -48,6 +54,11 @@ extension Questions {
     package func confirm(_ question: String) throws -> Bool {
         try confirm(question, byDefault: false)
     }
+
+    package func choose(
+        _ title: String,
+        among candidates: [CompletionCandidate]
+    ) throws -> Int? { nil }
 
     /// Returns whether an answer to a question means yes.
     func isYes(_ answer: String, byDefault isDefault: Bool) -> Bool {
@@ -70,6 +81,9 @@ final class TerminalQuestions: Questions, PollSource, TerminalUser {
     /// Reads a path with the line editor, or `nil` if there is none; a result of `nil` is the end of
     /// input.
     var readPath: ((_ question: String) throws -> [UInt8]?)?
+
+    /// Opens a full-screen list; a result of `nil` means that nothing was chosen.
+    var openList: ((_ title: String, _ candidates: [CompletionCandidate]) throws -> Int?)?
 
     /// Creates questions for a shell on a terminal.
     init(shell: Shell) { self.shell = shell }
@@ -116,6 +130,11 @@ final class TerminalQuestions: Questions, PollSource, TerminalUser {
         return String(decoding: path ?? [], as: UTF8.self)
     }
 
+    func choose(_ title: String, among candidates: [CompletionCandidate]) throws -> Int? {
+        defer { restartLimit() }
+        return try openList?(title, candidates)
+    }
+
     /// Restarts the command's time limit: the time that a person needs isn't included.
     private func restartLimit() {
         shell.host.limit = shell.host.limit.map { TimeLimit(seconds: $0.seconds) }
@@ -151,9 +170,11 @@ final class TerminalQuestions: Questions, PollSource, TerminalUser {
         // Lines typed ahead, before the terminal was back in its ordinary mode, end in a carriage
         // return.
         let ends = [Byte.newline, Byte.carriageReturn]
-        let byte = FileDescriptor(rawValue: descriptor).arrivedBytes(atMost: 1)?.first
-        hasEnded = byte == nil
-        guard let byte, !ends.contains(byte) else { return isOver = true }
-        typed.append(byte)
+        let bytes = FileDescriptor(rawValue: descriptor).arrivedBytes(atMost: 1)
+        hasEnded = bytes?.isEmpty ?? true
+        guard let bytes, !hasEnded else { return isOver = true }
+        for byte in shell.answers.typed(in: bytes) {
+            if ends.contains(byte) { isOver = true } else { typed.append(byte) }
+        }
     }
 }

@@ -32,6 +32,11 @@ package final class Repl {
             questions.readPath = { [unowned lines] in try lines.path(after: $0) }
         }
         lines.onHostEnd = { [hostReturn] in try hostReturn.restart() }
+        questions.openList = { [unowned lines] in try lines.choose($0, among: $1) }
+        shell.answers.onAnswer = { [unowned shell, unowned lines] answer in
+            shell.terminal.adopt(answer)
+            lines.updatePrompt()
+        }
     }
 
     /// Runs until the person leaves.
@@ -57,6 +62,10 @@ package final class Repl {
         completer.withoutKeys = { [unowned self] in lines.withoutKeys($0) }
         completer.announce = { [unowned self] in lines.announce($0) }
         completer.painter = { [unowned self] in shell.painter }
+        completer.opensList = { [unowned self] in
+            shell.settings.completion == PickCommand.typedName && shell.colors.controlsTerminal
+                && TerminalSize(of: 1).rows >= 10
+        }
         reader.completer = completer
         for line in shell.files.history.entries { remember(line) }
         shell.files.onHistoryForgotten = { [unowned self] in reader.forget() }
@@ -107,6 +116,7 @@ package final class Repl {
             case .closed:
                 shell.wish = .quit
                 return false
+            case .chosen: return false
             }
         } catch {
             guard let error = CommandError(error) else { throw error }
@@ -136,6 +146,7 @@ package final class Repl {
             // A project's menu has no version.
             let version = shell.ownProject == nil ? hello.version.shownName : ""
             let app = [hello.fullName, version].filter { !$0.isEmpty }.joined(separator: " ")
+            let isSample = session.origin.hasPrefix(HostLaunch.sampleOrigin)
             let parts = [menu.title, app, session.origin].filter { !$0.isEmpty }
             var lines = [ControlEscaping.escaped(parts.joined(separator: " · "))]
             let warnings = try shell.warnings(ofShadowedItemsIn: menu) + refusals()
@@ -160,6 +171,9 @@ package final class Repl {
             }
             let keys = reader.isInteractive ? ", Tab to complete" : ""
             lines.append("Type 'list' for the menu, 'help' for commands\(keys).")
+            if isSample, shell.files.history.entries.count < 3, let trial = trial(of: menu) {
+                lines.append(trial)
+            }
             if let advice = reader.advice { lines.append(advice) }
             let columns = shell.options.columns() ?? .max
             for line in lines.flatMap({ StyledText($0).wrapped(columns: columns) }) {
@@ -169,6 +183,17 @@ package final class Repl {
             try shell.checkForEnd()
             shell.announce("\(error)", as: .error)
         }
+    }
+
+    /// The lines that a newcomer may try in a menu, or `nil` if it has no toggle.
+    private func trial(of menu: ListedMenu) -> String? {
+        guard let toggle = menu.example(of: .setting(isToggle: true), besides: shell.commands)
+        else { return nil }
+        let word = toggle.id.prefix { $0 != "-" }
+        let isEnough = menu.items.count { $0.id.hasPrefix(word) } == 1
+        let name = isEnough && shell.commands["\(word)"] == nil ? "\(word)" : toggle.id
+        let value = toggle.received.value == true ? "off" : "on"
+        return "Try '\(name) \(value)', 'explain \(name)', 'undo'."
     }
 
     /// The reasons the host refused plugins; its session reports plugins that are programs.
@@ -197,7 +222,9 @@ package final class Repl {
     }
 
     private func run(_ typed: TypedLine) throws {
-        guard let line = recalled(typed) else { return try lines.flushOutput() }
+        guard let line = recalled(typed.withoutProgram(in: shell)) else {
+            return try lines.flushOutput()
+        }
         let expanded = ExpandedLine(line, in: shell)
         if !SecretWords.mayContainSecret(in: expanded, in: shell) {
             if shell.files.history.append(line.text) { remember(line.text) }
@@ -225,6 +252,7 @@ package final class Repl {
             return TypedLine(text)
         } catch {
             shell.announce("\(error)", as: .error)
+            shell.lastStatus = CommandError(error).map { ExitStatus.status(for: $0.kind) } ?? 1
             return nil
         }
     }

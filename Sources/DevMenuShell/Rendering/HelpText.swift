@@ -5,9 +5,13 @@ import DevMenuWire
 
 /// Renders the text of `help` from the declarations of commands and items.
 package enum HelpText {
-    /// The rule for most lines: an item is its own command.
-    package static let itemRule =
-        "An item's name is a command: 'dump-version' runs it, 'like-button on' sets it."
+    /// Returns the rule for most lines, that an item is its own command, or `nil` without an example.
+    package static func itemRule(action: String?, toggle: String?) -> String? {
+        let examples = [action.map { "'\($0)' runs it" }, toggle.map { "'\($0) on' sets it" }]
+            .compactMap(\.self)
+        return examples.isEmpty
+            ? nil : "An item's name is a command: \(examples.joined(separator: ", "))."
+    }
 
     /// The further rules for a line, a sentence each.
     package static let lineRules = [
@@ -17,9 +21,12 @@ package enum HelpText {
 
     /// Returns commands by groups: on one screen those that people need first, or with verbs all of
     /// them, the verbs and the rules of a line.
+    ///
+    /// The first line has examples of the menu, if it has any.
     static func overview(
         _ table: CommandTable,
         verbs: [VerbDeclaration]? = nil,
+        menu: ListedMenu? = nil,
         context: RenderingContext
     ) -> StyledText {
         let groups = table.groups.map { group in
@@ -39,7 +46,13 @@ package enum HelpText {
             ]
         }
         let all = groups + [("In the outer shell", outer)]
-        var text = StyledText(StyledText.text(of: [itemRule], columns: context.columns) + "\n\n")
+        let rule = itemRule(
+            action: menu?.example(of: .action, besides: table)?.id,
+            toggle: menu?.example(of: .setting(isToggle: true), besides: table)?.id
+        )
+        var text = StyledText(
+            rule.map { StyledText.text(of: [$0], columns: context.columns) + "\n\n" } ?? ""
+        )
         text.append(TableLayout.grouped(all, columns: context.columns))
         guard verbs != nil else { return text }
         text.append("\n\n" + StyledText.text(of: lineRules, columns: context.columns))
@@ -49,7 +62,8 @@ package enum HelpText {
     /// Returns the help of a command.
     static func command(_ command: some Command, context: RenderingContext) -> StyledText {
         let words = command.declaration
-        return page(words, forms: [(words.usage, "")], command.aliases, context)
+        let forms = words.forms.isEmpty ? [(words.usage, "")] : words.forms
+        return page(words, forms: forms, command.aliases, context)
     }
 
     /// Returns the help of a verb of the program.
@@ -179,5 +193,17 @@ package enum HelpText {
         }
         let first = isBefore ?? false ? ["[NAME=value…]", item.id] : [item.id]
         return ControlEscaping.escaped((first + words).joined(separator: " "), as: .name)
+    }
+}
+
+extension ListedMenu {
+    /// Returns the first item of a use that its name alone runs or switches at once, without a risk, or
+    /// `nil` if there is none.
+    func example(of role: ListedItem.Role, besides commands: CommandTable) -> ListedItem? {
+        items.first { item in
+            item.role == role && !item.isHidden && item.risk == .safe
+                && (role == .action || item.isWritable) && item.received.unavailable == nil
+                && commands[item.id] == nil && !item.parameters.contains(where: \.isRequired)
+        }
     }
 }

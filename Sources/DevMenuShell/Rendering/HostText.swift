@@ -7,17 +7,30 @@ package import DevMenuWire
 enum FactText {
     /// Returns a line for each fact of an object, and for each fact of a nested one.
     static func lines(_ json: JSONValue, context: RenderingContext) -> StyledText {
-        StyledText(TableLayout.text(rows(json, prefix: ""), limit: context.columns))
+        let rows = rows(json).map { [TableLayout.Cell.whole($0, isDim: true), .whole($1)] }
+        return StyledText(lines: TableLayout.lines(rows, limit: context.columns))
     }
 
-    private static func rows(_ json: JSONValue, prefix: String) -> [[String]] {
-        (json.object?.members ?? []).flatMap { name, value -> [[String]] in
-            guard case .object = value else {
-                // An unknown fact is shown as nothing.
-                return value == "" ? [] : [[prefix + name, ItemText.value(value)]]
-            }
-            return rows(value, prefix: "\(prefix)\(name) ")
+    private static func rows(_ json: JSONValue) -> [(label: String, value: String)] {
+        (json.object?.members ?? []).flatMap { name, value -> [(String, String)] in
+            if case .object = value { return rows(value) }
+            // An unknown fact is shown as nothing.
+            if value == "" { return [] }
+            let uptime = name == "uptime" ? value.double.map { AppText.duration($0) } : nil
+            return [(LabelText.words(for: name), uptime ?? ItemText.value(value))]
         }
+    }
+}
+
+/// The words for the names that programs read.
+enum LabelText {
+    private static let known = ["id": "ID", "pid": "Process", "url": "URL"]
+
+    /// Returns the words of a name: `Swift version` for `swiftVersion`.
+    static func words(for name: String) -> String {
+        if let words = known[name] { return words }
+        let words = name.map { $0.isUppercase ? " " + $0.lowercased() : String($0) }.joined()
+        return words.prefix(1).uppercased() + words.dropFirst()
     }
 }
 
@@ -66,15 +79,25 @@ enum RouteText {
 
 /// Renders running apps as text.
 enum AppText {
-    /// Returns each app's name, version, build, process, uptime, and access for shells.
+    private static let heads = ["App", "Version", "Build", "Process", "Runs for", "Access"]
+
+    /// Returns each app's name, version, build, process, uptime, and access for shells, below a head.
     static func list(_ apps: [FoundApp], context: RenderingContext) -> StyledText {
         guard !apps.isEmpty else { return StyledText("no app offers its menu") }
-        let rows = apps.map { app in
+        let rows = apps.map { app -> [TableLayout.Cell] in
             let cells = cells(of: app)
-            return cells[1...3].map(\.shownName)
-                + ["pid \(app.process)", duration(app.uptime), cells[5]]
+            var isReached = false
+            if case .hello? = app.answer { isReached = true }
+            return cells[1...3].map { .whole($0.shownName) } + [
+                .whole("pid \(app.process)", isDim: true), .whole(duration(app.uptime)),
+                .whole(cells[5], color: isReached ? nil : TextColors.danger),
+            ]
         }
-        return StyledText(TableLayout.text(rows, limit: context.columns))
+        let lines = TableLayout.lines(
+            [heads.map { .whole($0) }] + rows,
+            limit: context.columns
+        )
+        return StyledText(lines: [StyledText(lines[0].text, isBold: true)] + lines.dropFirst())
     }
 
     /// Returns an app's row: process, name, version, build, seconds since its start, access.

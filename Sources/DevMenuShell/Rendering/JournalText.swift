@@ -8,18 +8,28 @@ enum HistoryText {
     /// Returns changes and runs in columns, a line each.
     static func list(_ entries: [HistoryEntry], context: RenderingContext) -> StyledText {
         guard !entries.isEmpty else { return StyledText("no changes") }
-        return StyledText(TableLayout.text(entries.map(row), limit: context.columns))
+        let rows = entries.map { row($0, context) }
+        return StyledText(lines: TableLayout.lines(rows, limit: context.columns))
     }
 
     /// Returns an entry's row: its number, time, item, values or outcome, and who and why.
-    private static func row(_ entry: HistoryEntry) -> [String] {
+    private static func row(
+        _ entry: HistoryEntry,
+        _ context: RenderingContext
+    ) -> [TableLayout.Cell] {
         switch entry {
-        case .change(let change): ChangeText.row(change)
+        case .change(let change): return ChangeText.row(change, context)
         case .run(let run):
-            [
-                run.name, SettingText.time(run.time), RunText.call(of: run),
-                RunText.outcome(of: run) + (RunText.duration(of: run).map { " in \($0)" } ?? ""),
-                (run.author.map { "by \($0)" } ?? "") + SettingText.reason(run.why).english,
+            let why = SettingText.reason(run.why).english
+            return [
+                .whole(run.name, isDim: true),
+                .whole(context.times.text(run.time, saysAgo: true).english, isDim: true),
+                .whole(RunText.call(of: run), isDim: true),
+                .whole(
+                    RunText.outcome(of: run) + (RunText.duration(of: run).map { " in \($0)" } ?? ""),
+                    color: RunText.color(of: run)
+                ),
+                .whole((run.author.map { "by \($0)" } ?? "") + why),
             ]
         }
     }
@@ -56,9 +66,10 @@ enum RunText {
             let text = run.outcome == "failed" ? run.text : nil
             let told = outcome(of: run) + (text.map { ": \($0)" } ?? "")
             return [
-                .whole(SettingText.time(run.time)), .whole(run.author?.description ?? ""),
-                .whole(call(of: run)), .title(told.replacing("\n", with: " ")),
-                .whole(duration(of: run) ?? ""), .whole(isWide ? run.why ?? "" : ""),
+                .whole(context.times.text(run.time).english, isDim: true),
+                .whole(run.author?.description ?? ""), .whole(call(of: run)),
+                .whole(told.replacing("\n", with: " "), color: color(of: run)),
+                .whole(duration(of: run) ?? "", isDim: true), .whole(isWide ? run.why ?? "" : ""),
             ]
         }
         let lines = zip(TableLayout.lines(rows, limit: context.columns), runs).flatMap {
@@ -99,6 +110,15 @@ enum RunText {
         }
     }
 
+    /// Returns the colour of a run's outcome, or `nil` for the terminal's own.
+    static func color(of run: ReceivedRun) -> RGBColor? {
+        switch run.outcome {
+        case "ok"?: TextColors.value
+        case "failed"?, "ended"?: TextColors.danger
+        default: nil
+        }
+    }
+
     /// Returns the time that a run took, in words, or `nil` if nobody knows.
     static func duration(of run: ReceivedRun) -> String? {
         guard let seconds = run.seconds else { return nil }
@@ -114,13 +134,23 @@ enum RunText {
 /// Renders the lines of the journal as text.
 enum ChangeText {
     /// Returns a change's row for people: number, time, setting, values, and who and why.
-    static func row(_ change: ReceivedChange) -> [String] {
-        [
-            "\(change.number)", SettingText.time(change.time), change.id.shownName,
-            "\(ItemText.value(change.was)) -> \(ItemText.value(change.now ?? change.wanted))"
-                + (change.until.map { " until \(SettingText.time($0))" } ?? ""),
-            note(of: change),
+    static func row(_ change: ReceivedChange, _ context: RenderingContext) -> [TableLayout.Cell] {
+        var values = SettingText.styled(change.was, hasMarks: context.hasMarks)
+        values.append(end(change.formerUntil, context) + " -> ")
+        let now = change.now ?? change.wanted
+        values.append(SettingText.styled(now, hasMarks: context.hasMarks))
+        values.append(end(change.until, context))
+        return [
+            .whole("\(change.number)", isDim: true),
+            .whole(context.times.text(change.time, saysAgo: true).english, isDim: true),
+            .whole(change.id.shownName, isDim: true), .whole(values), .whole(note(of: change)),
         ]
+    }
+
+    /// Returns the end of a value, or an empty text.
+    private static func end(_ until: String?, _ context: RenderingContext) -> String {
+        guard let until else { return "" }
+        return " until " + (until == "relaunch" ? until : context.times.text(until).english)
     }
 
     /// Returns a change's row: number, time, setting, values, layer, user, client and reason.

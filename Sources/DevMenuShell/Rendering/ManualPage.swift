@@ -63,7 +63,8 @@ package struct ManualPage {
 
     private func putCommands(into page: inout RoffPage) {
         page.section("COMMANDS")
-        for rule in [HelpText.itemRule] + HelpText.lineRules { page.paragraph(rule) }
+        let rule = HelpText.itemRule(action: "dump-version", toggle: "like-button")
+        for rule in [rule].compactMap(\.self) + HelpText.lineRules { page.paragraph(rule) }
         page.part("Commands of the shell")
         for command in CommandTable.standard.commands {
             let names = ([command.usage] + command.aliases).joined(separator: ", ")
@@ -164,7 +165,7 @@ package enum ManualReferences {
         shown, unless --locale names one.
         LC_ALL, LC_CTYPE, LANG: The first that is set says how the terminal encodes characters, \
         and how wide it shows marks.
-        NO_COLOR: Set to anything, it turns colours off.
+        NO_COLOR: Set to anything, it turns colours off, but not bold text.
         TERM, COLORTERM: What the terminal can do; a TERM of 'dumb' turns colours off.
         INPUTRC: The settings of GNU Readline, which edits lines at the prompt.
         DEVMENU_PAGER, PAGER, LESS: The program that shows long texts on a terminal, 'less -FRX' \

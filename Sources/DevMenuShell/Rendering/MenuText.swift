@@ -19,12 +19,10 @@ enum MenuText {
         wayAround way: (ListedItem) -> String? = { _ in nil }
     ) -> StyledText {
         // The columns of all sections are aligned with one another.
-        let rows = menu.items.map { item in
-            ItemText.row(item, in: context, mark: way(item).map { " (\($0))" } ?? "")
-        }
-        var rest = TableLayout.lines(rows, indent: 2, limit: context.columns)[...]
+        var rest = ItemText.lines(menu.items, in: context, indent: 2, wayAround: way)[...]
         var lines: [StyledText] = []
         for section in menu.sections {
+            if !lines.isEmpty { lines.append(StyledText()) }
             lines.append(StyledText(ControlEscaping.escaped(section.title), isBold: true))
             lines += rest.prefix(section.items.count)
             rest = rest.dropFirst(section.items.count)
@@ -62,27 +60,65 @@ enum MenuText {
 
 /// Renders items as text.
 enum ItemText {
-    /// Returns an item's cells in the menu: identifier with a task's own parameters, title or detail,
-    /// and state.
+    /// The width below which a state is under the title, and the one from which there are summaries.
+    private static let (leastColumns, summaryColumns) = (60, 100)
+    /// The least room of a summary.
+    private static let leastSummary = 20
+
+    /// Returns an item on each line: its cells, and on a wide terminal its summary.
+    static func lines(
+        _ items: [ListedItem],
+        in context: RenderingContext,
+        indent: Int = 0,
+        wayAround way: (ListedItem) -> String? = { _ in nil }
+    ) -> [StyledText] {
+        let columns = context.columns ?? leastColumns
+        var rows = items.map { item in
+            row(item, in: context, mark: way(item).map { "(\($0))" } ?? "")
+        }
+        if columns < leastColumns {
+            rows = rows.map { cells in
+                let below = cells.dropFirst().map(\.styled).filter { !$0.text.isEmpty }
+                return [cells[0], .title(StyledText(lines: below))]
+            }
+        }
+        var lines = TableLayout.lines(rows, indent: indent, limit: context.columns)
+        guard columns >= summaryColumns else { return lines }
+        let described = items.indices.filter {
+            !items[$0].summary.isEmpty && !lines[$0].text.contains("\n")
+        }
+        let start = described.map { DisplayWidth.of(lines[$0].text) + 2 }.max() ?? 0
+        guard columns - start >= leastSummary else { return lines }
+        for index in described {
+            let blanks = start - DisplayWidth.of(lines[index].text)
+            let summary = ControlEscaping.escaped(items[index].summary)
+            lines[index].append(String(repeating: " ", count: blanks))
+            lines[index].append(
+                StyledText(summary, isDim: true).shortened(columns: columns - start)
+            )
+        }
+        return lines
+    }
+
+    /// Returns an item's cells in the menu: identifier with a task's own parameters, title, and state,
+    /// or what a description says.
     static func row(
         _ item: ListedItem,
         in context: RenderingContext,
         mark: String = ""
     ) -> [TableLayout.Cell] {
-        let shown = item.received.caption
         let isDim = item.received.unavailable != nil
         let parameters = item.received.taskFile == nil ? [] : item.parameters
         let own = parameters.filter { !$0.isRest || !item.received.passesOn }
         let usage = ([item.id] + own.map(ParameterText.usage)).joined(separator: " ")
+        let states = [state(of: item, in: context), mark, item.isHidden ? "hidden" : ""]
+        let state = states.filter { !$0.isEmpty }.joined(separator: ", ")
+        let text = { StyledText(ControlEscaping.escaped($0), isDim: isDim) }
         return [
-            .whole(usage.shownName, isDim: isDim),
-            shown.map { .whole($0, isDim: isDim) } ?? .title(item.title, isDim: isDim),
-            .whole(
-                [state(of: item, in: context) + mark, item.isHidden ? "hidden" : ""]
-                    .filter { !$0.isEmpty }.joined(separator: ", "),
-                color: color(of: item),
-                isDim: isDim
-            ),
+            .whole(usage.shownName, isDim: true),
+            item.wholeDetail.map { .whole(text($0), spansRest: state.isEmpty) }
+                ?? .title(text(item.title)),
+            .whole(state, color: color(of: item), isDim: isDim),
         ]
     }
 
@@ -90,7 +126,7 @@ enum ItemText {
     static func color(of item: ListedItem) -> RGBColor? {
         switch item.role {
         case _ where item.received.unavailable != nil: nil
-        case .setting: item.received.value == false ? nil : TextColors.value
+        case .setting: color(ofValueOf: item.received)
         case .action:
             switch item.risk {
             case .safe, .undeclared: nil
@@ -101,16 +137,22 @@ enum ItemText {
         }
     }
 
-    /// Returns the reason an item is unavailable, or else a setting's value, an action's risk, or another
-    /// item's URL or kind.
+    private static func color(ofValueOf setting: ItemRecord) -> RGBColor? {
+        SettingText.styled(setting.inForce ?? setting.value, hasMarks: false).styles.first?.color
+    }
+
+    /// Returns a setting's value, or the reason an item is unavailable, or else an action's risk, or what
+    /// another item says, its URL or its kind.
     private static func state(of item: ListedItem, in context: RenderingContext) -> String {
-        if let reason = item.received.unavailable { return reason }
-        return switch item.role {
-        case .setting: state(of: item.received, in: context)
-        case .action: item.risk == .safe ? "action" : "action, \(item.risk.rawValue)"
-        // A link shows its URL.
+        let (received, reason) = (item.received, item.received.unavailable)
+        switch item.role {
+        case .setting:
+            // Without the reason, only the colour would tell it.
+            return state(of: received, in: context) + (reason.map { ", \($0)" } ?? "")
+        case .action: return reason ?? (item.risk < .destructive ? "" : item.risk.rawValue)
         case .description:
-            item.received.address ?? (item.kind == ItemKind.description.rawValue ? "" : item.kind)
+            let isKnown = item.wholeDetail != nil || item.kind == ItemKind.description.rawValue
+            return reason ?? received.address ?? item.detailLine ?? (isKnown ? "" : item.kind)
         }
     }
 
@@ -119,14 +161,15 @@ enum ItemText {
         if item.isKeptByApp, item.value == nil { return "…" }
         if let problem = item.problem { return "— (\(problem.shown))" }
         let shared = item.isShared ? ", shared with every scope" : ""
-        let mark = context.hasMarks ? item.value?.bool.map { $0 ? "● " : "○ " } : nil
         let suspended = item.suspended.map { ", \(value($0)) is suspended" } ?? ""
-        let shown = SettingText.value(
-            item.value,
-            text: item.valueText,
-            inForce: item.inForce
-        ).english
-        return (mark ?? "") + shown + left(item) + suspended + shared
+        let now = SettingText.styled(
+            item.inForce ?? item.value,
+            text: item.inForce == nil ? item.valueText : nil,
+            hasMarks: context.hasMarks
+        ).text
+        let next =
+            item.inForce == nil ? "" : SettingText.next(LocalizedText(value(of: item))).english
+        return now + next + left(item) + suspended + shared
     }
 
     /// Returns a value as text: `on` and `off` for a Bool.
@@ -144,13 +187,14 @@ enum ItemText {
 
     /// Returns the end of an override that ends, and the time left (`, until 18:00 +01:00, 2 h left`),
     /// or an empty text.
-    private static func end(_ item: ItemRecord) -> String {
+    private static func end(_ item: ItemRecord, _ times: ShownTime) -> String {
         guard let until = item.until else { return "" }
-        return (CalendarTime(iso: until).map { ", until \($0.text())" } ?? "") + left(item)
+        return (CalendarTime(iso: until).map { ", until \(times.text($0).english)" } ?? "")
+            + left(item)
     }
 
     /// Returns a setting's change with its value in colour.
-    static func styledChange(_ item: ItemRecord) -> StyledText {
+    static func styledChange(_ item: ItemRecord, _ times: ShownTime) -> StyledText {
         let (now, previous, layer) = (item.value, item.previousValue, item.layer ?? "")
         // A script prints one for each of its lines, and an interpolation costs more than the rest.
         var start = (item.id ?? "").shownName + ": "
@@ -159,9 +203,9 @@ enum ItemText {
         }
         var styled = StyledText(start)
         styled.append(value(of: item).shown, color: now == false ? nil : TextColors.value)
-        var text = " (" + layer.shownName + end(item).shown + ")"
+        var text = " (" + layer.shownName + end(item, times).shown + ")"
         if let former = item.formerUntil {
-            let end = former == "relaunch" ? "the app's relaunch" : SettingText.time(former)
+            let end = former == "relaunch" ? "the app's relaunch" : times.text(former).english
             text += ", permanent: it would have ended at \(end.shown)"
         }
         if layer == SettingLayer.run.rawValue, previous != nil {
@@ -183,7 +227,9 @@ enum ItemText {
     }
 
     /// Returns a setting's change as text: `like-button: off -> on (override)`.
-    static func change(_ item: ItemRecord) -> String { styledChange(item).text }
+    static func change(_ item: ItemRecord, _ times: ShownTime) -> String {
+        styledChange(item, times).text
+    }
 
     /// Returns a setting's row: identifier, value, layer, default and title.
     static func cells(_ setting: ItemRecord) -> [String] {
@@ -198,10 +244,9 @@ enum ItemText {
         let rows = settings.map { setting -> [TableLayout.Cell] in
             let previous = setting.previousValue
             let was = previous != nil && previous != setting.value ? "was \(value(previous))" : ""
-            let color = setting.value == false ? nil : TextColors.value
             return [
-                .whole((setting.id ?? "").shownName),
-                .whole(state(of: setting, in: context), color: color),
+                .whole((setting.id ?? "").shownName, isDim: true),
+                .whole(state(of: setting, in: context), color: color(ofValueOf: setting)),
                 .whole((setting.layer ?? "").shownName), .whole(was),
             ]
         }
@@ -218,23 +263,32 @@ enum ItemText {
             "minimum", "maximum", "valueText", "wasText", "line", "body", "passesOn", "assignments",
             "yes",
         ]
-        var rows: [[String]] = []
+        var rows: [[TableLayout.Cell]] = []
         for (name, member) in item.json.object?.members ?? [] where !shown.contains(name) {
             let text =
                 switch name {
-                case "value": value(of: item)
+                case "value":
+                    SettingText.styled(
+                        member,
+                        text: item.valueText,
+                        hasMarks: context.hasMarks
+                    ).text
                 case "names": item.names.joined(separator: ", ")
                 case "nearNames": item.nearNames.joined(separator: ", ")
-                case "until": SettingText.time(value(member))
+                case "until": context.times.text(value(member)).english
                 case "file": value(member) + (item.line.map { ":\($0)" } ?? "")
                 default: value(member)
                 }
-            rows.append([labels[name] ?? name, text])
+            rows.append([
+                .whole(LabelText.words(for: labels[name] ?? name), isDim: true),
+                .whole(text, color: name == "value" ? color(ofValueOf: item) : nil),
+            ])
         }
         if item.kind == ItemKind.number.rawValue {
-            rows.append(["values", NumberRule(item.json).words])
+            rows.append([.whole("Values", isDim: true), .whole(NumberRule(item.json).words)])
         }
-        text.append("\n" + TableLayout.text(rows, indent: 2, limit: context.columns))
+        text.append("\n")
+        text.append(StyledText(lines: TableLayout.lines(rows, indent: 2, limit: context.columns)))
         let arguments = item.parameters.map(ParameterText.row)
         let options = item.options.map { [value($0.value), $0.title] }
         for (title, rows) in [("Arguments", arguments), ("Values", options)] where !rows.isEmpty {

@@ -1,5 +1,6 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuTerminal
 import DevMenuWire
 
 /// Renders presets as text.
@@ -25,13 +26,15 @@ enum PresetText {
     ///   - answer: The host's answer.
     ///   - preset: The requested changes.
     ///   - isDryRun: `true` if nothing was changed.
+    ///   - times: How times are shown.
     /// - Returns: The text.
     static func applied(
         _ answer: ReceivedJSON,
         _ preset: PresetChanges,
-        isDryRun: Bool
+        isDryRun: Bool,
+        _ times: ShownTime
     ) -> String {
-        var lines = ItemRecord.changes(answer).map { ItemText.change($0) }
+        var lines = ItemRecord.changes(answer).map { ItemText.change($0, times) }
         if lines.isEmpty { lines = ["nothing to change"] }
         let fixed = (answer["fixed"]?.array ?? []).compactMap(\.string)
         if !fixed.isEmpty { lines.append("fixed, and left out: " + fixed.joined(separator: ", ")) }

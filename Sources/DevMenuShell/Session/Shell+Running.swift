@@ -55,13 +55,19 @@ extension Shell {
     ///
     /// - Throws: ``ShellEnd``.
     func run(_ line: ExpandedLine) throws {
-        _ = try run { try $0.run(line.commands, of: line.typed, number: 1) }
+        let status = try run { try $0.run(line.commands, of: line.typed, number: 1) }
+        // A blank line leaves it.
+        if case .success(let commands) = line.commands, commands.isEmpty { return }
+        lastStatus = status
     }
 
     /// Runs an action that was picked, and returns the status.
     ///
     /// - Throws: ``ShellEnd``.
-    func run(_ action: PickedAction) throws -> Int32 { try run { try $0.run(action) } }
+    func run(_ action: PickedAction) throws -> Int32 {
+        lastStatus = try run { try $0.run(action) }
+        return lastStatus
+    }
 
     /// Runs scripts in order, as if they were one.
     ///

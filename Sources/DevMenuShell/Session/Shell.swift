@@ -31,6 +31,12 @@ package final class Shell: CommandContext {
     /// When to paint, according to a flag of the running command, or `nil` without one.
     private var commandColor: ColorChoice?
 
+    /// What is known of the terminal.
+    package var terminal = TerminalTraits()
+    /// The terminal's answers, which tell it.
+    package let answers = TerminalAnswers()
+    /// The status of the last line that was typed at the prompt.
+    var lastStatus = ExitStatus.success
     /// The wish of the last command that has one.
     var wish: ShellWish?
     /// The output of commands while they run.
@@ -82,12 +88,21 @@ package final class Shell: CommandContext {
         }
     }
 
+    /// The terminal's background: the one that `set theme` names, or else its own.
+    private var background: TerminalBackground { settings.background ?? terminal.background }
+
     /// The painter for the current colour setting.
-    var painter: Painter { colors.painter(choice: commandColor ?? settings.color) }
+    var painter: Painter {
+        colors.painter(choice: commandColor ?? settings.color, on: background)
+    }
 
     /// The painter for standard error.
     var errorPainter: Painter {
-        colors.painter(choice: commandColor ?? settings.color, isTerminal: output.isErrorTerminal)
+        colors.painter(
+            choice: commandColor ?? settings.color,
+            isTerminal: output.isErrorTerminal,
+            on: background
+        )
     }
 
     /// Indicates whether an action's progress is shown.
@@ -102,7 +117,8 @@ package final class Shell: CommandContext {
     /// The properties of the output that texts are rendered for.
     var renderingContext: RenderingContext {
         var context = RenderingContext(columns: output.isTerminal ? options.columns() : nil)
-        context.hasMarks = colors.controlsTerminal && TextEnvironment.hasNarrowMarks
+        context.rows = output.isTerminal ? TerminalSize(of: 1).rows : nil
+        context.hasMarks = output.isTerminal && terminal.hasMarks
         return context
     }
 

@@ -123,7 +123,7 @@ package struct ShellRun {
         try shell.waitForForeground()
         let repl = Repl(
             shell: shell,
-            reader: lineReader(),
+            reader: lineReader(answers: shell.answers),
             rcFile: flags.ignoresStartUpScript ? nil : startUpPath
         )
         signals.onSignal = { number in
@@ -227,9 +227,9 @@ package struct ShellRun {
         )
     }
 
-    private func lineReader() -> any LineReader {
+    private func lineReader(answers: TerminalAnswers) -> any LineReader {
         #if Tools
-        return ReadlineReader()
+        return ReadlineReader(answers: answers)
         #else
         return PlainLineReader(descriptor: 0)
         #endif

@@ -66,6 +66,12 @@ package struct ShellSettings: Sendable {
     package var showsSuggestions = true
     /// When to paint.
     package var color = ColorChoice.auto
+    /// The background's kind, or `auto` if the terminal is asked for it.
+    package var theme = "auto"
+    /// The background's kind, or `nil` if the terminal is asked for it.
+    var background: TerminalBackground? { TerminalBackground(rawValue: theme) }
+    /// What shows more candidates than fit on the screen: the full-screen list, or a list below the line.
+    package var completion = PickCommand.typedName
     /// The name of the format of results.
     package var format = TextFormat().name
     /// Indicates whether each command reports its duration.
@@ -91,6 +97,18 @@ package struct ShellSettings: Sendable {
             Prompt.isTooLong(text) ? "a prompt of at most \(Prompt.columnLimit) columns" : nil
         },
         Entry("color", "when to use colour", \.color.word, ColorChoice.allCases.map(\.rawValue)),
+        Entry(
+            "theme",
+            "the terminal's background; auto asks the terminal",
+            \.theme,
+            ["auto", TerminalBackground.dark.rawValue, TerminalBackground.light.rawValue]
+        ),
+        Entry(
+            "completion",
+            "what shows more candidates than the screen holds",
+            \.completion,
+            [PickCommand.typedName, "list"]
+        ),
         Entry("format", "how results are written", \.format, OutputFormats.all.map(\.name)),
         Entry(
             "events",

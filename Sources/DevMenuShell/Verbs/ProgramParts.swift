@@ -58,6 +58,9 @@ package struct ProgramParts: Sendable {
 }
 
 extension HostLaunch {
+    /// The words for the host that serves the bundled menu.
+    static let sampleOrigin = "sample menu, no app attached"
+
     /// Returns the launch of this program as a host.
     ///
     /// - Parameters:
@@ -74,7 +77,7 @@ extension HostLaunch {
             // A file may be large.
             timeout: .seconds(menu.isEmpty ? 5 : 30),
             origin: app == nil
-                ? menu.dropFirst().first ?? "embedded host of the sample app"
+                ? menu.dropFirst().first ?? sampleOrigin
                 : "stands in for the app"
         )
     }

@@ -41,11 +41,12 @@ package struct ScopeVerb: Verb {
 
     private static func list(_ scopes: [KeptScope]) -> CommandResult {
         let current = ScopeName.current
+        let times = ShownTime(isAtTerminal: ProcessEnvironment.columns != nil)
         let usages = scopes.map { ($0, $0.usage(), $0.isUsed) }
         let rows = usages.map { scope, usage, isUsed in
             [
                 scope.name.description, scope.apps.joined(separator: ", "), size(usage.bytes),
-                usage.changed?.text() ?? "",
+                usage.changed.map { times.text($0).english } ?? "",
                 [isUsed ? "in use" : nil, scope.name == current ? "current" : nil]
                     .compactMap(\.self).joined(separator: ", "),
             ]

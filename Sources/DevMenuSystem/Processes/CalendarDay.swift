@@ -15,8 +15,12 @@ package struct CalendarDay: Equatable, Sendable {
     ///
     /// It's counted from the zone's offset at that time, as a day may have 23 hours or 25, and may have
     /// no midnight.
-    package init(of time: CalendarTime) {
-        let local = time.seconds + time.zoneOffset
+    ///
+    /// - Parameters:
+    ///   - time: The time.
+    ///   - zone: The seconds from UTC to another time zone than the user's, or `nil`.
+    package init(of time: CalendarTime, zone: Int? = nil) {
+        let local = time.seconds + (zone ?? time.zoneOffset)
         number = local / Self.seconds - (local % Self.seconds < 0 ? 1 : 0)
     }
 

@@ -159,6 +159,23 @@ package struct CalendarTime: Equatable, Sendable {
         return Self.date(of: time) + " " + Self.clock(of: time)
     }
 
+    /// Returns the date and the time of day in the user's time zone, or in one at an offset from UTC.
+    ///
+    /// - Parameters:
+    ///   - zone: The seconds from UTC to that time zone, or `nil`.
+    ///   - hasSeconds: `true` for `18:00:05`.
+    /// - Returns: The parts.
+    package func parts(
+        zone: Int? = nil,
+        hasSeconds: Bool = false
+    ) -> (year: Int, month: Int, day: Int, clock: String) {
+        var moment = time_t(seconds + (zone ?? zoneOffset))
+        var time = tm()
+        gmtime_r(&moment, &time)
+        let clock = Self.clock(of: time) + (hasSeconds ? ":" + Self.padded(time.tm_sec) : "")
+        return (Int(time.tm_year) + 1900, Int(time.tm_mon) + 1, Int(time.tm_mday), clock)
+    }
+
     /// The offset of the user's time zone from UTC at this time, in seconds.
     var zoneOffset: Int { Int(local.tm_gmtoff) }
 

@@ -56,14 +56,9 @@ package struct KeyDecoder {
     /// The maximum number of bytes of a paste that are stored; the rest is discarded.
     package static let longestPaste = 64 << 10
 
-    /// The maximum number of bytes of a terminal's answer.
-    private static let longestAnswer = 64
-    /// The maximum number of answers that are stored; the rest is discarded.
-    private static let mostAnswers = 8
-
+    private var reader = AnswerReader()
     private var pending: [UInt8] = []
     private var pasted: [UInt8]?
-    private var answers: [TerminalAnswer] = []
 
     /// Creates a decoder without any pending bytes.
     package init() {}
@@ -72,17 +67,18 @@ package struct KeyDecoder {
     ///
     /// An ESC may be a separate key or begin a sequence: if no bytes follow soon, call
     /// ``flush()``.
-    package var isPending: Bool { !pending.isEmpty && pasted == nil && !isInAnswer }
+    package var isPending: Bool { pasted == nil && (!pending.isEmpty || reader.isUndecided) }
 
     /// Removes and returns the terminal's answers among the bytes, which aren't keys.
-    package mutating func removeAnswers() -> [TerminalAnswer] {
-        defer { answers = [] }
-        return answers
-    }
+    package mutating func removeAnswers() -> [TerminalAnswer] { reader.removeAnswers() }
 
     /// Adds bytes, and returns the keys that they complete.
     package mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] {
-        pending += bytes
+        pending += reader.typed(in: bytes)
+        return completedKeys()
+    }
+
+    private mutating func completedKeys() -> [Key] {
         var keys: [Key] = []
         while let key = nextKeys() { keys += key }
         return keys
@@ -91,13 +87,16 @@ package struct KeyDecoder {
     /// Decodes the pending bytes on their own, since nothing followed them.
     package mutating func flush() -> [Key] {
         guard isPending else { return [] }
+        pending += reader.release()
+        let keys = completedKeys()
+        guard let first = pending.first else { return keys }
         defer { pending = [] }
-        guard pending[0] == Self.escape else { return [.character("\u{FFFD}")] }
+        guard first == Self.escape else { return keys + [.character("\u{FFFD}")] }
         // Only `ESC [` is Alt and a bracket; a longer beginning is an interrupted sequence.
         return switch pending.count {
-        case 1: [.escape]
-        case 2: [.alt(Character(Unicode.Scalar(pending[1])))]
-        default: []
+        case 1: keys + [.escape]
+        case 2: keys + [.alt(Character(Unicode.Scalar(pending[1])))]
+        default: keys
         }
     }
 
@@ -147,8 +146,6 @@ package struct KeyDecoder {
         switch pending[1] {
         case UInt8(ascii: "["):
             return decodeControlSequence()
-        case UInt8(ascii: "]"):
-            return decodeSystemCommand()
         case UInt8(ascii: "O"):
             guard pending.count > 2 else { return nil }
             let key = Self.cursorKeys[pending[2]]
@@ -163,39 +160,6 @@ package struct KeyDecoder {
             pending.removeFirst()
             return [.escape]
         }
-    }
-
-    /// Indicates whether the pending bytes are the beginning of an answer, however late its rest is.
-    private var isInAnswer: Bool {
-        pending.count > 2 && pending[1] == UInt8(ascii: "]") && (0x30...0x39).contains(pending[2])
-    }
-
-    /// Decodes an answer `ESC ] digits … BEL`, or `… ESC \`; without digits it's Alt with a bracket.
-    ///
-    /// A byte that no answer has, or too many bytes, end it: they were typed.
-    private mutating func decodeSystemCommand() -> [Key]? {
-        guard pending.count > 2 else { return nil }
-        guard isInAnswer else {
-            pending.removeFirst(2)
-            return [.alt("]")]
-        }
-        let text = pending[2...].prefix(Self.longestAnswer + 1).prefix {
-            (0x20..<0x7F).contains($0)
-        }
-        if text.count > Self.longestAnswer {
-            pending.removeFirst(text.endIndex)
-            return []
-        }
-        guard text.endIndex < pending.count else { return nil }
-        if pending[text.endIndex] == Self.escape, text.endIndex + 1 == pending.count { return nil }
-        if let answer = TerminalAnswer(systemCommand: String(decoding: text, as: UTF8.self)) {
-            add(answer)
-        }
-        let end = pending[text.endIndex...]
-        let endings = [[0x07], [Self.escape, UInt8(ascii: "\\")]]
-        let ending = endings.first { end.starts(with: $0) } ?? []
-        pending.removeFirst(text.endIndex + ending.count)
-        return []
     }
 
     /// Decodes a sequence `ESC [ parameters final`.
@@ -217,16 +181,7 @@ package struct KeyDecoder {
             return Self.numberedKeys[number].map { [$0] } ?? []
         }
         if final == UInt8(ascii: "Z") { return [.backTab] }
-        if final == UInt8(ascii: "R"), let column = parameters.split(separator: ";").last {
-            if let column = Int(column) { add(.cursor(column: column)) }
-            return []
-        }
         return Self.cursorKeys[final].map { [$0] } ?? []
-    }
-
-    /// Stores an answer, unless nobody reads them.
-    private mutating func add(_ answer: TerminalAnswer) {
-        if answers.count < Self.mostAnswers { answers.append(answer) }
     }
 
     /// Decodes one character of several bytes, or `U+FFFD` for invalid bytes.

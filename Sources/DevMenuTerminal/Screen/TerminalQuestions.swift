@@ -24,6 +24,31 @@ package enum TerminalAnswer: Hashable, Sendable {
     }
 }
 
+/// What a terminal has said of itself, as far as it has answered ``TerminalQuestions``.
+package struct TerminalTraits: Equatable, Sendable {
+    /// The marks whose width is measured.
+    package static let marks = "●○"
+
+    /// The background.
+    package var background = TerminalBackground.unknown
+    /// The columns in which it shows ``marks``, or `nil` as long as they aren't measured.
+    package var marksWidth: Int?
+
+    /// Creates the traits of a terminal that hasn't answered yet.
+    package init() {}
+
+    /// Indicates whether it shows `●` and `○` in one column each.
+    package var hasMarks: Bool { marksWidth == Self.marks.count }
+
+    /// Adopts an answer; the cursor was in the first column before the marks.
+    package mutating func adopt(_ answer: TerminalAnswer) {
+        switch answer {
+        case .background(let color): background = TerminalBackground(color)
+        case .cursor(let column): marksWidth = column - 1
+        }
+    }
+}
+
 /// The queries that a screen sends to its terminal before the first frame.
 ///
 /// A terminal answers them in their order, among the typed keys; some answer none. The last one is
@@ -32,10 +57,17 @@ package enum TerminalQuestions {
     /// The time to wait for the answers.
     package static let patience = Duration.milliseconds(100)
 
-    /// The bytes that query the background's colour, and for the cursor's column after `marks`.
+    /// The bytes that query the background's colour, and for the cursor's column after the marks.
     ///
     /// The next frame has to be written in full, since the marks are left on the screen.
-    package static func bytes(measuring marks: String) -> [UInt8] {
-        Array("\u{1B}]11;?\u{07}\u{1B}[H\(marks)\u{1B}[6n".utf8)
+    package static var bytes: [UInt8] {
+        Array("\(background)\u{1B}[H\(TerminalTraits.marks)\u{1B}[6n".utf8)
     }
+
+    /// Returns the same questions for an empty line, which is empty again after them.
+    package static func line(asksForBackground: Bool) -> String {
+        "\(asksForBackground ? background : "")\r\(TerminalTraits.marks)\u{1B}[6n\r\u{1B}[K"
+    }
+
+    private static let background = "\u{1B}]11;?\u{07}"
 }

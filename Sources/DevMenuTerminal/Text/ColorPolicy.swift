@@ -19,12 +19,19 @@ package struct ColorPolicy: Sendable {
     }
 
     /// Returns the painter for a choice, which a person may have changed, and another output, if any.
-    package func painter(choice: ColorChoice, isTerminal: Bool? = nil) -> Painter {
+    package func painter(
+        choice: ColorChoice,
+        isTerminal: Bool? = nil,
+        on background: TerminalBackground = .unknown
+    ) -> Painter {
         let isTerminal = isTerminal ?? self.isTerminal
-        return Painter(
-            depth: ColorDepth(environment: environment, choice: choice, isTerminal: isTerminal)
-        )
+        let depth = ColorDepth(environment: environment, choice: choice, isTerminal: isTerminal)
+        return Painter(depth: depth, background: background)
     }
+
+    /// Indicates whether the terminal may be asked ``TerminalQuestions``: Linux's own has no background to
+    /// tell.
+    package var answersQuestions: Bool { controlsTerminal && environment["TERM"] != "linux" }
 
     /// Indicates whether the terminal understands control sequences at all.
     package var controlsTerminal: Bool {

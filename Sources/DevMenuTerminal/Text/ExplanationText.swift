@@ -26,15 +26,23 @@ package struct ExplanationText: Equatable, Sendable {
     /// - Parameters:
     ///   - locale: The reader's language.
     ///   - columns: The width that no line of a source exceeds, or `nil` for any.
+    ///   - hasMarks: Indicates whether values have marks.
+    ///   - times: How times are shown.
     /// - Returns: The text.
-    package func text(in locale: MenuLocale = .english, columns: Int? = nil) -> StyledText {
-        let words = ExplanationWords(locale: locale, hasJournal: hasJournal)
+    package func text(
+        in locale: MenuLocale = .english,
+        columns: Int? = nil,
+        hasMarks: Bool = false,
+        times: ShownTime = ShownTime(isAtTerminal: false)
+    ) -> StyledText {
+        let words = ExplanationWords(locale: locale, hasJournal: hasJournal, times: times)
+        func styled(_ value: JSONValue?, _ text: String?, hasMarks: Bool) -> StyledText {
+            SettingText.styled(value, text: text, hasMarks: hasMarks, in: locale)
+        }
         let id = ControlEscaping.escaped(json["id"]?.string ?? "", as: .name)
-        let value = json["valueText"]?.string ?? words.value(json["value"])
-        var text = StyledText(
-            ControlEscaping.escaped(words.say("\(id) is \(value)", "\(id) 为 \(value)")),
-            isBold: true
-        )
+        let value = styled(json["value"], json["valueText"]?.string, hasMarks: false)
+        var text = StyledText(words.say("\(id) is ", "\(id) 为 "), isBold: true)
+        text.append(value.text, color: value.styles.first?.color, isBold: true)
         if let inForce = json["inForce"].map({ words.value($0) }) {
             let note = words.say(
                 " from the next launch, now \(inForce)",
@@ -44,13 +52,15 @@ package struct ExplanationText: Equatable, Sendable {
         }
         let reason = ControlEscaping.escaped(words.reason(layers, of: json["layer"]?.string ?? ""))
         text.append(words.say(": ", "：") + reason)
-        let rows = layers.map { layer in
-            [
-                words.layer(layer.name), layer.value.map { words.value($0) } ?? "-",
-                words.state(layer.state), words.note(on: layer),
+        let rows = layers.map { layer -> [TableLayout.Cell] in
+            let value = layer.value.map { styled($0, nil, hasMarks: hasMarks) }
+            return [
+                .whole(words.layer(layer.name), isDim: true), .whole(value ?? StyledText("-")),
+                .whole(words.state(layer.state)), .whole(words.note(on: layer)),
             ]
         }
-        text.append("\n" + TableLayout.text(rows, indent: 2, limit: columns))
+        text.append("\n")
+        text.append(StyledText(lines: TableLayout.lines(rows, indent: 2, limit: columns)))
         if let reason = json["unavailable"]?.string {
             let line = words.say("can't be set now: \(reason)", "现在无法设置：\(reason)")
             text.append("\n  " + ControlEscaping.escaped(line))
@@ -105,6 +115,7 @@ private struct ExplainedLayer {
 private struct ExplanationWords {
     let locale: MenuLocale
     let hasJournal: Bool
+    let times: ShownTime
 
     /// Returns one of two texts, in English and in Simplified Chinese.
     func say(_ english: @autoclosure () -> String, _ chinese: @autoclosure () -> String) -> String {
@@ -181,7 +192,7 @@ private struct ExplanationWords {
         if let problem = layer.problem, layer.isOverride || layer.isKeptByApp { return problem }
         if layer.isKeptByApp, layer.author == nil { return "" }
         guard !layer.isDefault, layer.value != nil || layer.problem != nil else { return "" }
-        let time = layer.time.map { SettingText.time($0) }
+        let time = layer.time.map { times.text($0).resolved(for: locale) }
         guard layer.isOverride || layer.isKeptByApp else {
             return layer.source + (time.map { say(", read \($0)", "，\($0) 读取") } ?? "")
                 + (layer.problem.map { say(": \($0)", "：\($0)") } ?? "")
@@ -202,7 +213,7 @@ private struct ExplanationWords {
             return hasEnded
                 ? say("at relaunch, ", "重新启动时到期，") : say("until relaunch, ", "重新启动前有效，")
         }
-        let end = SettingText.time(until)
+        let end = times.text(until).resolved(for: locale)
         return hasEnded ? say("\(end), ", "\(end) 到期，") : say("until \(end), ", "\(end) 前有效，")
     }
 }

@@ -4,9 +4,14 @@ package import DevMenuKit
 package struct Painter: Sendable {
     /// The colours that may be used.
     package let depth: ColorDepth
+    /// The shades of the colours that have a meaning.
+    private let table: ColorTable
 
-    /// Creates a painter; at the depth `.none` it adds no styles.
-    package init(depth: ColorDepth) { self.depth = depth }
+    /// Creates a painter for a terminal; at the depth `.none` it adds no styles.
+    package init(depth: ColorDepth, background: TerminalBackground = .unknown) {
+        self.depth = depth
+        table = ColorTable(depth: depth, background: background)
+    }
 
     /// Returns a text with its styles as escape sequences, and its unsafe characters escaped.
     ///
@@ -47,19 +52,27 @@ package struct Painter: Sendable {
     /// Returns the escape sequences to begin and end a style; both are empty if it has no effect.
     package func codes(for style: TextStyle) -> (before: String, after: String) {
         guard depth != .none else { return ("", "") }
-        var codes: [String] = []
-        if style.isBold { codes.append("1") }
-        if style.isDim { codes.append("2") }
-        if let color = style.color { codes.append(code(for: color, base: 30)) }
+        var codes = style.isBold ? ["1"] : []
+        // Dim is a shade: a terminal's own may be illegible.
+        if let color = style.color ?? (style.isDim ? TextColors.dim : nil) {
+            codes.append(code(for: color, base: 30))
+        }
         if let color = style.background { codes.append(code(for: color, base: 40)) }
+        codes.removeAll { $0.isEmpty }
         return codes.isEmpty
             ? ("", "") : ("\u{1B}[" + codes.joined(separator: ";") + "m", "\u{1B}[0m")
     }
 
-    /// Returns the code of a colour; the base is 30 for the foreground and 40 for the background.
+    /// Returns the code of a colour, which may be empty; the base is 30 for the foreground and 40 for the
+    /// background.
     private func code(for color: RGBColor, base: Int) -> String {
+        switch table.shade(of: color) {
+        case .own(let code)? where base == 30: return depth == .monochrome ? "" : code
+        case .fixed(let index)?: return "\(base + 8);5;\(index)"
+        default: break
+        }
         switch depth {
-        case .none: return ""
+        case .none, .monochrome: return ""
         case .ansi16:
             let index = TerminalPalette.named16(for: color)
             return String(index < 8 ? base + index : base + 60 + index - 8)
@@ -93,6 +106,8 @@ package enum ColorChoice: String, CaseIterable, Sendable {
 package enum ColorDepth: Comparable, Sendable {
     /// No colours, bold text or other escape sequences.
     case none
+    /// Bold text, which isn't a colour.
+    case monochrome
     /// The sixteen named colours.
     case ansi16
     /// The palette of 256 colours.
@@ -102,8 +117,8 @@ package enum ColorDepth: Comparable, Sendable {
 
     /// Determines the colours for an output.
     ///
-    /// A `NO_COLOR` that isn't empty turns colours off (no-color.org), but gives way to the choice
-    /// `always`. That choice uses sixteen colours on a terminal that is `dumb` or unknown.
+    /// A `NO_COLOR` that isn't empty turns colours off, but not bold text (no-color.org: it is about
+    /// colour alone, not about other styles), and gives way to the choice `always`. That choice uses sixteen colours on a terminal that is `dumb` or unknown.
     ///
     /// - Parameters:
     ///   - environment: The environment, with the variables `NO_COLOR`, `TERM` and `COLORTERM`.
@@ -118,8 +133,8 @@ package enum ColorDepth: Comparable, Sendable {
         let isDumb = terminal.isEmpty || terminal == "dumb"
         switch choice {
         case .never: self = .none
-        case .auto where isDumb || !(environment["NO_COLOR"] ?? "").isEmpty:
-            self = .none
+        case .auto where isDumb: self = .none
+        case .auto where !(environment["NO_COLOR"] ?? "").isEmpty: self = .monochrome
         case .auto, .always:
             self = isDumb ? .ansi16 : Self.shown(by: terminal, environment["COLORTERM"] ?? "")
         }

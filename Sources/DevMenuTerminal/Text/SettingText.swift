@@ -17,6 +17,27 @@ package enum SettingText {
         }
     }
 
+    /// Returns a value in the form of all lists: with a mark if it's on or off, and in its colour if it's
+    /// chosen.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - text: Its text, or `nil` if it's read as it is.
+    ///   - hasMarks: Indicates whether `on` and `off` have marks.
+    ///   - locale: The reader's language.
+    /// - Returns: The value, escaped.
+    package static func styled(
+        _ value: JSONValue?,
+        text: String? = nil,
+        hasMarks: Bool,
+        in locale: MenuLocale = .english
+    ) -> StyledText {
+        let mark = hasMarks ? value?.bool.map { $0 ? "● " : "○ " } ?? "" : ""
+        let words = ControlEscaping.escaped(text ?? self.value(value).resolved(for: locale))
+        let isChosen = value != nil && value != .null && value != false
+        return StyledText(mark + words, color: isChosen ? TextColors.value : nil)
+    }
+
     /// Returns a value, or its text if it has one, with the value that code reads until the next
     /// launch, if that is another.
     package static func value(
@@ -26,11 +47,18 @@ package enum SettingText {
     ) -> LocalizedText {
         let kept = text.map { LocalizedText($0) } ?? self.value(value)
         guard let inForce else { return kept }
-        let now = self.value(inForce)
-        let texts = [kept, now].map { $0.resolved(for: .simplifiedChinese) }
+        let now = self.value(inForce).resolved
         return LocalizedText(
-            "\(kept.english), now \(now.english)",
-            ["zh-Hans": "\(texts[0])，现在为\(texts[1])"]
+            now(.english) + next(kept).english,
+            ["zh-Hans": now(.simplifiedChinese) + next(kept).resolved(for: .simplifiedChinese)]
+        )
+    }
+
+    /// Returns the words for a value from the next launch, behind the one in force.
+    package static func next(_ kept: LocalizedText) -> LocalizedText {
+        LocalizedText(
+            ", \(kept.english) from the next launch",
+            ["zh-Hans": "，下次启动起为\(kept.resolved(for: .simplifiedChinese))"]
         )
     }
 
@@ -42,9 +70,6 @@ package enum SettingText {
         ]
         return LocalizedText(layer.rawValue, translations[layer].map { ["zh-Hans": $0] } ?? [:])
     }
-
-    /// Returns an ISO 8601 time as people read it, in their time zone with its offset; other text as it is.
-    package static func time(_ iso: String) -> String { CalendarTime(iso: iso)?.text() ?? iso }
 
     /// Returns the reason for a change in quotation marks, with what goes before it.
     package static func reason(_ why: String?) -> LocalizedText {

@@ -2,33 +2,49 @@ package import DevMenuKit
 
 /// A layout of rows in columns, left-aligned, two blanks apart, the last one ragged.
 ///
-/// If a limit leaves too little room, only titles are cut: cells of the other columns are
-/// wrapped within their column, and a row that fits no columns has its cells one after the
-/// other, on as many lines as they need. Rows are measured together, so that other lines (titles of
+/// If a limit leaves too little room, cells are wrapped within their columns, and a row that fits no
+/// columns, or has a word too long for one, has its cells one after the other, on as many lines as
+/// they need: only a word that is longer than a line is cut. Rows are measured together, so that other lines (titles of
 /// sections) may be between them. Cells are escaped, since they may contain text from a host.
 package struct TableLayout: Sendable {
     /// The content of a row in a column.
     package struct Cell: Equatable, Sendable {
-        /// The text, escaped.
-        package let text: String
-        /// Indicates whether the text may be shortened to end in `…`.
-        package let isTitle: Bool
-        /// The colour of the text, or `nil` for the terminal's own.
-        fileprivate var color: RGBColor?
-        fileprivate var isDim = false
+        /// The text, escaped, on one line or more.
+        package let styled: StyledText
+        /// Indicates whether its column gives room to others first.
+        fileprivate var isTitle = false
+        /// Indicates whether it also has the room of the columns behind it.
+        fileprivate var spansRest = false
 
-        /// A name, a value, or a text that appears nowhere else: never cut.
+        /// The text without its styles.
+        package var text: String { styled.text }
+
+        /// A name, a value, or another text.
         package static func whole(
             _ text: String,
             color: RGBColor? = nil,
             isDim: Bool = false
         ) -> Cell {
-            Cell(text: ControlEscaping.escaped(text), isTitle: false, color: color, isDim: isDim)
+            whole(StyledText(ControlEscaping.escaped(text), color: color, isDim: isDim))
         }
 
-        /// A title, which may be shortened, because a name is next to it.
-        package static func title(_ text: String, isDim: Bool = false) -> Cell {
-            Cell(text: ControlEscaping.escaped(text), isTitle: true, isDim: isDim)
+        /// A text that is escaped already.
+        package static func whole(_ text: StyledText, spansRest: Bool = false) -> Cell {
+            Cell(styled: text, spansRest: spansRest)
+        }
+
+        /// A title, which is wrapped first, because a name is next to it.
+        package static func title(_ text: StyledText) -> Cell { Cell(styled: text, isTitle: true) }
+
+        /// A title without styles.
+        package static func title(_ text: String) -> Cell {
+            title(StyledText(ControlEscaping.escaped(text)))
+        }
+
+        fileprivate var width: Int {
+            guard text.contains(where: \.isNewline) else { return DisplayWidth.of(text) }
+            return text.split(whereSeparator: \.isNewline).map { DisplayWidth.of(String($0)) }
+                .max() ?? 0
         }
     }
 
@@ -74,7 +90,7 @@ package struct TableLayout: Sendable {
         for row in rows {
             for (column, cell) in row.enumerated() {
                 if column == cells.count { cells.append([]) }
-                cells[column].append(DisplayWidth.of(cell.text))
+                cells[column].append(cell.spansRest ? 0 : cell.width)
                 if cell.isTitle { titles.insert(column) }
             }
         }
@@ -120,9 +136,15 @@ package struct TableLayout: Sendable {
 
     private func lines(_ cells: [Cell]) -> StyledText {
         let texts = cells.map(\.styled)
-        guard limit != nil, let first = cells.first else { return line(texts) }
-        if isFlowing || DisplayWidth.of(first.text) > widths[0] { return flowing(texts) }
-        let parts = zip(cells, widths).map { $0.lines(columns: $1) }
+        guard let limit, let first = cells.first else { return line(texts) }
+        var widths = widths
+        if let last = cells.last, last.spansRest {
+            let start = indent + widths.prefix(cells.count - 1).reduce(0) { $0 + $1 + Self.gap }
+            widths[cells.count - 1] = max(1, limit - start)
+        }
+        let isCut = zip(texts, widths).contains { $0.isCut(columns: $1) }
+        if isFlowing || isCut || first.width > widths[0] { return flowing(texts) }
+        let parts = zip(texts, widths).map { $0.wrapped(columns: $1) }
         let height = parts.map(\.count).max() ?? 1
         return StyledText(
             lines: (0..<height).map { row in
@@ -154,8 +176,9 @@ package struct TableLayout: Sendable {
         let limit = limit ?? .max
         var lines: [(text: StyledText, used: Int)] = []
         for cell in cells where !cell.text.isEmpty {
+            let isOneLine = !cell.text.contains(where: \.isNewline)
             let width = DisplayWidth.of(cell.text)
-            if var last = lines.last, last.used + Self.gap + width <= limit {
+            if isOneLine, var last = lines.last, last.used + Self.gap + width <= limit {
                 last.text.append(String(repeating: " ", count: Self.gap))
                 last.text.append(cell)
                 lines[lines.count - 1] = (last.text, last.used + Self.gap + width)
@@ -171,23 +194,6 @@ package struct TableLayout: Sendable {
             }
         }
         return StyledText(lines: lines.map(\.text))
-    }
-}
-
-extension TableLayout.Cell {
-    fileprivate var styled: StyledText { StyledText(text, color: color, isDim: isDim) }
-
-    /// Returns the lines of the cell in a column of a width.
-    fileprivate func lines(columns: Int) -> [StyledText] {
-        isTitle
-            ? [
-                StyledText(
-                    DisplayWidth.truncated(text, columns: columns),
-                    color: color,
-                    isDim: isDim
-                )
-            ]
-            : styled.wrapped(columns: columns)
     }
 }
 

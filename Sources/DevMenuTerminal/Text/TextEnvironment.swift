@@ -10,19 +10,9 @@ package enum TextEnvironment {
     }
 
     /// The language of messages (POSIX: the first of LC_ALL, LC_MESSAGES and LANG that is set).
-    package static var locale: String { locale(of: "LC_MESSAGES") ?? MenuLocale.english.tag }
-
-    /// Indicates whether the terminal shows characters of ambiguous width (UAX #11) in one column.
-    ///
-    /// Those of East Asia use two.
-    package static var hasNarrowMarks: Bool {
-        let locale = locale(of: "LC_CTYPE")?.lowercased() ?? ""
-        return (locale.hasSuffix("utf-8") || locale.hasSuffix("utf8"))
-            && !["zh", "ja", "ko"].contains { locale.hasPrefix($0) }
-    }
-
-    private static func locale(of category: String) -> String? {
-        ["LC_ALL", category, "LANG"].lazy
+    package static var locale: String {
+        ["LC_ALL", "LC_MESSAGES", "LANG"].lazy
             .compactMap { BaseDirectories.environmentVariable($0) }.first { !$0.isEmpty }
+            ?? MenuLocale.english.tag
     }
 }

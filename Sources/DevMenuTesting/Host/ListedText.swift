@@ -9,13 +9,14 @@ enum ListedText {
         // The columns of all sections are aligned with one another.
         let table = TableLayout.lines(menu.items.map(row), indent: 2, limit: columns)
         var lines = table.map(\.text)[...]
-        return menu.sections.filter { !$0.items.isEmpty }.flatMap { section in
+        return menu.sections.filter { !$0.items.isEmpty }.map { section in
             defer { lines = lines.dropFirst(section.items.count) }
             let footer = section.footer.map { ["  " + ControlEscaping.escaped($0)] } ?? []
-            return [ControlEscaping.escaped(section.title)] + lines.prefix(section.items.count)
-                + footer
+            let rows = lines.prefix(section.items.count)
+            return ([ControlEscaping.escaped(section.title)] + rows + footer)
+                .joined(separator: "\n")
         }
-        .joined(separator: "\n")
+        .joined(separator: "\n\n")
     }
 
     /// Returns an item's cells: identifier, title or detail, and state.
@@ -23,15 +24,23 @@ enum ListedText {
         let (received, kind) = (item.received, item.kind)
         let state =
             switch item.role {
-            case _ where received.unavailable != nil: received.unavailable ?? ""
             case .setting where received.problem != nil: "— (\(received.problem ?? ""))"
-            case .setting: SettingText.value(received.value, inForce: received.inForce).english
-            case .action: item.risk == .safe ? "action" : "action, \(item.risk.rawValue)"
+            case .setting:
+                SettingText.value(received.value, inForce: received.inForce).english
+                    + (received.unavailable.map { ", \($0)" } ?? "")
+            case .action:
+                received.unavailable ?? (item.risk < .destructive ? "" : item.risk.rawValue)
             case .description:
-                received.address ?? (kind == ItemKind.description.rawValue ? "" : kind)
+                received.unavailable ?? received.address ?? item.detailLine
+                    ?? (item.wholeDetail != nil || kind == ItemKind.description.rawValue
+                        ? "" : kind)
             }
         return [
-            .whole(item.id), received.caption.map { .whole($0) } ?? .title(item.title),
+            .whole(item.id),
+            item.wholeDetail.map {
+                .whole(StyledText(ControlEscaping.escaped($0)), spansRest: true)
+            }
+                ?? .title(item.title),
             .whole(state),
         ]
     }

@@ -32,6 +32,11 @@ package struct ReceivedChange: Equatable, Sendable {
     package var until: String? {
         json["now"].flatMap { $0["value"] == nil ? nil : $0["until"]?.string }
     }
+    /// The end that the value before would have had, as the protocol has it, or `nil`.
+    package var formerUntil: String? {
+        (json["was"].flatMap { $0["value"] == nil ? nil : $0["until"] } ?? json["former"]?["until"])?
+            .string
+    }
     /// The value that the app was asked to keep, if it didn't tell that it does.
     package var wanted: JSONValue? { json["now"] == nil ? json["wanted"] : nil }
     /// The reason why the app didn't change its value, or `nil`.

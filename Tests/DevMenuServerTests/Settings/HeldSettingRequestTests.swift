@@ -23,7 +23,7 @@ import Testing
         #expect(!host.value(of: held))
         #expect(try await host.show("held")["inForce"] == false)
         #expect(try await host.request(.explain("held"))["inForce"] == false)
-        #expect(try await host.text.hasSuffix("held  Held  on, now off"))
+        #expect(try await host.text.hasSuffix("held  Held  off, on from the next launch"))
         let flipped = try await host.request(.flip("held", reason: nil))
         #expect(flipped["value"] == false && flipped["inForce"] == nil)
         let undone = try await host.request(.apply(["held": true]))

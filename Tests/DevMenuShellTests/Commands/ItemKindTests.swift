@@ -61,10 +61,10 @@ import Testing
                 style: heart (override)
                 style: heart -> big star (override)
                 Docs
-                  id       docs
-                  kind     link
-                  section  toggles
-                  url      https://example.com
+                  ID       docs
+                  Kind     link
+                  Section  toggles
+                  URL      https://example.com
                 style [heart|big star|reset]
                 Style
                   --for DURATION  take it back after 30s, 15m, 2h or 3d

@@ -77,14 +77,18 @@ import Testing
         }
         #expect(
             lines == [
-                ["vip", "VIP", Self.reason], ["log-out", "Log Out", Self.reason],
-                ["sync", "Sync", "action"],
+                ["vip", "VIP", "on, " + Self.reason], ["log-out", "Log Out", Self.reason],
+                ["sync", "Sync"],
             ]
         )
         let dim = text.styles.filter(\.isDim).map { style in
             String(text.text.utf8.prefix(style.to).dropFirst(style.from))
         }
-        #expect(dim == ["vip", "VIP", Self.reason, "log-out", "Log Out", Self.reason])
+        #expect(
+            dim == [
+                "vip", "VIP", "on, " + Self.reason, "log-out", "Log Out", Self.reason, "sync",
+            ]
+        )
     }
 
     @Test func `completion has its reason`() throws {
@@ -95,7 +99,7 @@ import Testing
     @Test func `'show' has its reason`() throws {
         let item = try #require(menu["log-out"]).received
         let text = ItemText.full(item, context: RenderingContext()).text
-        #expect(text.contains("unavailable  \(Self.reason)"))
+        #expect(text.contains("Unavailable  \(Self.reason)"))
     }
 
     @Test func `'pick' shows its reason, and asks the host before it acts`() throws {

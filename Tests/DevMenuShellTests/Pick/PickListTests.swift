@@ -13,6 +13,7 @@ import Testing
             switch row {
             case .section(let index): "[\(list.sections[index])]"
             case .item(let index): list.items[index].id
+            case .candidate(let index): list.candidates[index].label
             }
         }
     }

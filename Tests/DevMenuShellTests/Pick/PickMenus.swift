@@ -129,6 +129,7 @@ extension PickEffect {
     /// The effect in words.
     var words: String {
         switch self {
+        case .choose(let index): "choose \(index)"
         case .leave: "leave"
         case .prompt(let item): "prompt \(item?.id ?? "nothing")"
         case .change(.flip(let id, _, _)): "flip \(id)"

@@ -25,6 +25,21 @@ import Testing
         #expect(model.press(keys) == effect)
     }
 
+    private static let candidates = [
+        CompletionCandidate("list", "show the menu"), CompletionCandidate("like-button"),
+        CompletionCandidate("crash-app", otherNames: ["Crash App"]),
+    ]
+
+    @Test(arguments: [
+        ("⏎", "choose 0"), ("like⏎", "choose 1"), ("↓↓⇥", "choose 2"), ("menu⏎", "choose 0"),
+        ("zzz⏎", nil), ("zzz⇥", nil), ("→", nil), ("like⎋", nil), ("like⎋⎋", "leave"),
+        ("⌃d", "leave"),
+    ])
+    func `choose one of some candidates`(keys: String, effect: String?) {
+        var model = PickModel(Self.candidates, title: "Candidates")
+        #expect(model.press(keys) == effect)
+    }
+
     @Test(arguments: [
         ("like b⌫", "like "), ("like but⌃w", "like "), ("like⌃u", ""), ("赞x⌫", "赞"),
     ])

@@ -22,8 +22,8 @@ import Testing
                   pace         Pace         2
                   volume       Volume       3
                 Tools
-                  clear-cache  Clear Cache  action, destructive
-                  log-in       Log In       action
+                  clear-cache  Clear Cache  destructive
+                  log-in       Log In
 
 
 
@@ -43,6 +43,43 @@ import Testing
         #expect(list["item-1"].map { list.cells(of: $0).state } == "● on")
     }
 
+    @Test func `marks the letters that matched, and lists candidates as items`() throws {
+        var model = PickModel(
+            [
+                CompletionCandidate("like-button", "Like Button Enable"),
+                CompletionCandidate("list"),
+            ],
+            title: "Candidates"
+        )
+        model.press("like")
+        #expect(
+            model.screen(columns: 60) == """
+                Candidates  1 of 2
+                Find: like▏
+                ▌ like-button  Like Button Enable
+
+
+
+
+
+
+                Enter take  Esc clear  ↑↓ move
+                """
+        )
+        let row = PickView(model: model, size: TerminalSize(columns: 60, rows: 10)).rows[2]
+        let marked = row.styles.filter(\.isBold).map { style in
+            String(decoding: Array(row.text.utf8)[style.from..<style.to], as: UTF8.self)
+        }
+        #expect(marked == ["like", "Like"])
+    }
+
+    @Test func `the page of a setting reads as 'explain' does`() {
+        let explanation = ExplanationText(["id": "like", "value": true], hasJournal: true)
+        let text = PickedText(item: ItemRecord(["id": "like"]), explanation: explanation)
+        let lines = text.lines(columns: 40).map(\.text).joined(separator: "\n")
+        #expect(lines.hasPrefix(explanation.text(columns: 40).text))
+    }
+
     @Test func `fits into 40 columns and 10 rows`() {
         var model = PickModel(PickMenus.small)
         model.press("li")
@@ -51,7 +88,7 @@ import Testing
                 Area 51  2 of 7 items
                 Find: li▏
                 ▌ like-button  启用赞按钮   on
-                  log-in       Log In       action
+                  log-in       Log In
 
 
 
@@ -93,7 +130,7 @@ import Testing
     }
 
     @Test func `shows the options of a choice, with the current one`() {
-        var model = PickModel(PickMenus.small)
+        var model = PickModel(PickMenus.small, hasMarks: true)
         model.press("theme⏎↑")
         #expect(
             model.screen(rows: 6) == """
@@ -105,6 +142,9 @@ import Testing
                 Enter choose  Esc back  ↑↓ move
                 """
         )
+        model = PickModel(PickMenus.small)
+        model.press("theme⏎↑")
+        #expect(model.screen(rows: 6).hasPrefix("Theme\n▌   light  Light\n  * dark  Dark\n"))
     }
 
     @Test func `shows a form with what is required, its errors and no secret`() {
@@ -165,11 +205,11 @@ import Testing
                 ],
             ])
         )
-        let shown = "▌ erase  Erase eve…  action, destructive\n"
+        let shown = "▌ erase  Erase everything …  destructive\n"
         let screen = PickModel(menu).screen()
         #expect(screen.contains(shown))
         #expect(screen.contains("\nErase everything that was ever kept\n"))
-        #expect(PickModel(menu).screen(columns: 36).contains("▌ erase  action, destructive\n"))
+        #expect(PickModel(menu).screen(columns: 28).contains("▌ erase  destructive\n"))
     }
 
     @Test func `a very long name or value leaves the other rows as they are`() {
@@ -185,8 +225,8 @@ import Testing
             PickModel(menu).screen(columns: 60).contains(
                 """
                 ▌ docs     https://example.com/a/very/long/address/of/a/page
-                  build-the-documentation-of-everything  D       action
-                  test                           Run the tests  action
+                  build-the-documentation-of-everything  D
+                  test                           Run the tests
                 """
             )
         )
@@ -214,7 +254,7 @@ import Testing
         let screen = PickModel(menu).screen(columns: 40)
         #expect(screen.contains("  im       Instant Messaging Enable  off\n"))
         #expect(screen.contains("  version  Version 1.0.0.0 of the app\n"))
-        #expect(screen.contains("▌ erase    Erase     action, destructive\n"))
+        #expect(screen.contains("▌ erase    Erase             destructive\n"))
     }
 
     @Test func `marks the selected row without colours, and paints it with them`() {

@@ -1,3 +1,4 @@
+import DevMenuTerminal
 import DevMenuShell
 import TerminalTesting
 import Testing
@@ -86,7 +87,7 @@ import Testing
         let shown = try ScriptPipe()
         let input = try ScriptPipe()
         let reader = PlainLineReader(descriptor: input.readEnd, output: shown.writeEnd)
-        reader.start(prompt: Prompt("moments> ", before: "\u{1B}[1m", after: "\u{1B}[0m"))
+        reader.start(prompt: Prompt("moments> ", Painter(depth: .ansi256)))
         #expect(reader.printAbove("like-button: on (override)"))
         reader.interrupt()
         reader.resume()
@@ -125,7 +126,7 @@ extension ScriptPipe {
             switch reader.readAvailable() {
             case .line(let line)?: lines.append(line)
             case .endOfInput?: return lines
-            case nil: continue
+            case .choice?, nil: continue
             }
         }
     }

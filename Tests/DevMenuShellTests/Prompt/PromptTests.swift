@@ -7,7 +7,7 @@ import Testing
     @Test func `prompts differ by text and by paint`() {
         #expect(Prompt("moments> ") == Prompt("moments> "))
         #expect(Prompt("moments> ") != Prompt("shop> "))
-        #expect(Prompt("moments> ") != Prompt("moments> ", before: "\u{1B}[1m", after: "\u{1B}[0m"))
+        #expect(Prompt("moments> ") != Prompt("moments> ", Painter(depth: .ansi256)))
     }
 
     @Test(arguments: [
@@ -24,5 +24,18 @@ import Testing
         #expect(Prompt.isTooLong(text) == shown.hasSuffix("…> "))
         #expect(DisplayWidth.of(shown) <= Prompt.columnLimit)
         #expect(shown.utf8.count <= Prompt.byteLimit)
+    }
+
+    @Test(arguments: [("moments> ", "moments", "> "), ("$ ", "", "$ "), (" ", " ", "")])
+    func `its sign has danger's colour after a failure`(text: String, name: String, sign: String) {
+        let painter = Painter(depth: .ansi256)
+        var styled = StyledText(name, isBold: true)
+        if let first = sign.first {
+            styled.append(String(first), color: TextColors.danger, isBold: true)
+            styled.append(String(sign.dropFirst()))
+        }
+        #expect(Prompt(text, painter, hasFailed: true).painted == painter.paint(styled))
+        #expect(Prompt(text, hasFailed: true).painted == text)
+        #expect(Prompt(text, painter).painted == painter.paint(StyledText(text, isBold: true)))
     }
 }

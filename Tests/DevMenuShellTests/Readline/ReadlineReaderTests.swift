@@ -1,11 +1,12 @@
 #if Tools
+import DevMenuTerminal
 @testable import DevMenuShell
 import Testing
 
 @Suite struct ReadlineReaderTests {
     @Test func `paint is marked as having no width`() {
         #expect(
-            ReadlineReader.text(of: Prompt("m> ", before: "\u{1B}[1m", after: "\u{1B}[0m"))
+            ReadlineReader.text(of: Prompt("m> ", Painter(depth: .ansi256)))
                 == "\u{1}\u{1B}[1m\u{2}m> \u{1}\u{1B}[0m\u{2}"
         )
         #expect(ReadlineReader.text(of: Prompt("m> ")) == "m> ")

@@ -45,9 +45,10 @@ import Testing
         ]
         #expect(
             AppText.list(apps, context: RenderingContext()).text == #"""
-                shop     2.3.1  production  pid 7     1 min 1 s  read-only
-                stuck                       pid 4711  1 s        is \u{1B}c
-                unasked                     pid 8     0 s
+                App      Version  Build       Process   Runs for   Access
+                shop     2.3.1    production  pid 7     1 min 1 s  read-only
+                stuck                         pid 4711  1 s        is \u{1B}c
+                unasked                       pid 8     0 s
                 """#
         )
         #expect(

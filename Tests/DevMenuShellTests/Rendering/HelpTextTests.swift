@@ -1,6 +1,7 @@
 import DevMenuClient
 import DevMenuKit
 import DevMenuWire
+import TerminalTesting
 import Testing
 
 @testable import DevMenuShell
@@ -15,8 +16,6 @@ import Testing
         ])
         #expect(
             HelpText.overview(table, verbs: [], context: Self.context).text == """
-                \(HelpText.itemRule)
-
                 See
                   list [SECTION]  show the menu, or one section of it
 
@@ -26,6 +25,13 @@ import Testing
 
                 \(HelpText.lineRules.joined(separator: "\n"))
                 """
+        )
+        let menu = ListedMenu(ReceivedMenu(FakeHost().menu))
+        let first = HelpText.overview(table, menu: menu, context: Self.context).text
+        #expect(
+            first.hasPrefix(
+                "An item's name is a command: 'greet' runs it, 'like-button on' sets it.\n\nSee\n"
+            )
         )
         let all = HelpText.overview(.standard, verbs: [], context: Self.context).text
         for name in CommandTable.standard.names { #expect(all.contains("\n  \(name)")) }
@@ -51,6 +57,29 @@ import Testing
         let lines = found.text(Self.context).text.split(separator: "\n")
         #expect(lines.contains { $0.hasPrefix(row) }, "\(lines)")
         #expect(found.value["commands"]?.array?.count == lines.count)
+    }
+
+    @Test func `shows the settings of 'set', the forms of 'preset', and an alias's line`() throws {
+        let settings = HelpText.command(SetCommand(), context: Self.context).text
+        #expect(settings.contains("\nSettings\n  confirm on|off "))
+        for entry in ShellSettings.entries { #expect(settings.contains("\n  \(entry.name) ")) }
+        let forms = HelpText.command(PresetCommand(), context: Self.context).text
+            .split(separator: "\n").prefix { $0.hasPrefix("preset ") }
+        #expect(forms.count == 6)
+        let context = FakeContext()
+        context.questions = FakeQuestions()
+        let path = try TemporaryDirectory().path + "/aliases"
+        context.files = PersonalFiles(aliases: Aliases(in: PersonalFile(path)))
+        try context.files.aliases.keep(Alias(name: "hi", line: "greet {1}"))
+        #expect(try context.run("help hi").text(Self.context).text == "hi = greet {1}")
+        #expect(try context.run("help hi").value["usage"] == "greet {1}")
+    }
+
+    @Test(arguments: ["watch --help", "help watch"])
+    func `shows the help of 'watch'`(line: String) throws {
+        let shell = try TestShell(questions: FakeQuestions())
+        #expect(try shell.run([line]) == ExitStatus.success)
+        #expect(shell.output.hasPrefix("watch [SECONDS] COMMAND… [--until-changed]\n"))
     }
 
     @Test func `shows one command`() {

@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuTerminal
 import DevMenuWire
 import Testing
 
@@ -59,7 +60,7 @@ import Testing
     func `shows the result of a change`(members: JSONObject, text: String) {
         var json = members
         json["id"] = "like"
-        #expect(ItemText.change(ItemRecord(.object(json))) == text)
+        #expect(ItemText.change(ItemRecord(.object(json)), ShownTime(isAtTerminal: false)) == text)
     }
 
     @Test func `shows toggles with the previous values that differ`() {
@@ -96,11 +97,11 @@ import Testing
             text.text == """
                 崩溃
                 Ends the app
-                  id        crash
-                  kind      action
-                  risk      fatal
-                  writable  off
-                  depth     3
+                  ID        crash
+                  Kind      action
+                  Risk      fatal
+                  Writable  off
+                  Depth     3
                 Arguments
                   kind  abort|segv, default abort  how
                   pin   int, secret, required
@@ -109,7 +110,8 @@ import Testing
                   b
                 """
         )
-        #expect(text.styles.map(\.to) == ["崩溃".utf8.count])
+        #expect(text.styles.first == TextStyle(from: 0, to: "崩溃".utf8.count, isBold: true))
+        #expect(text.styles.dropFirst().map(\.isDim) == [true, true, true, true, true])
     }
 
     @Test func `shows a task with its line and its recipe, whose control characters are escaped`() {
@@ -120,9 +122,9 @@ import Testing
         #expect(
             ItemText.full(ItemRecord(item), context: RenderingContext()).text == #"""
                 Test
-                  id    test
-                  kind  action
-                  file  /shop/justfile:12
+                  ID    test
+                  Kind  action
+                  File  /shop/justfile:12
                 Runs
                   just test
                 Recipe
@@ -141,11 +143,11 @@ import Testing
         #expect(
             ItemText.full(ItemRecord(item), context: RenderingContext()).text == """
                 Timeout
-                  id      timeout
-                  kind    number
-                  value   30
-                  layer   default
-                  values  a whole number from 1 to 300
+                  ID      timeout
+                  Kind    number
+                  Value   30
+                  Layer   default
+                  Values  a whole number from 1 to 300
                 """
         )
     }
@@ -162,7 +164,7 @@ import Testing
             ItemText.full(ItemRecord(item), context: RenderingContext()).text == #"""
                 \#(shown)
                 \#(shown)
-                  id       \#(shown)
+                  ID       \#(shown)
                   \u{9B}m  x
                 Arguments
                   \#(shown)  string, default \#(shown)  \#(shown)

@@ -92,9 +92,9 @@ import Testing
         #expect(
             MenuText.text(of: menu, context: RenderingContext()).text == """
                 S
-                  build REGION [--loud] [words...]  T     action
-                  all REGION [--loud]               T     action, hidden
-                  own                               T     action
+                  build REGION [--loud] [words...]  T
+                  all REGION [--loud]               T     hidden
+                  own                               T
                   note                              note  hidden
                 """
         )
@@ -125,21 +125,94 @@ import Testing
         #expect(
             text.text == """
                 Info
-                  version      Version 1.0
+                  version      version      Version 1.0
+
                 功能开关
                   like-button  启用赞按钮   on
                   会保留。
+
                 Tools
-                  clear        Clear Cache  action, destructive
+                  clear        Clear Cache  destructive
                   chart        chart        chart
                 """
         )
         let painted = text.styles.map { style in
             String(decoding: Array(text.text.utf8)[style.from..<style.to], as: UTF8.self)
         }
-        #expect(painted == ["Info", "功能开关", "on", "会保留。", "Tools", "action, destructive"])
-        #expect(text.styles.map(\.isBold) == [true, true, false, false, true, false])
-        #expect(text.styles.map(\.isDim) == [false, false, false, true, false, false])
+        #expect(
+            painted == [
+                "Info", "version", "功能开关", "like-button", "on", "会保留。", "Tools", "clear",
+                "destructive", "chart",
+            ]
+        )
+        let titles = zip(painted, text.styles).filter { $0.1.isBold }.map(\.0)
+        #expect(titles == ["Info", "功能开关", "Tools"])
+        let dim = zip(painted, text.styles).filter { $0.1.isDim }.map(\.0)
+        #expect(dim == ["version", "like-button", "会保留。", "clear", "chart"])
+    }
+
+    @Test func `a wide terminal has the summary in what is left`() {
+        func item(_ id: String, _ members: JSONObject) -> JSONValue {
+            .object(JSONObject([("id", .string(id))] + members.members))
+        }
+        let long = "Ends the app on purpose, in one of the ways in which apps crash and burn."
+        let items = [
+            item("version", ["kind": "description", "title": "Version", "detail": "Version 1\n2"]),
+            item("stock", ["kind": "description", "title": "Stock", "detail": "13 books\nand"]),
+            item("docs", ["kind": "link", "title": "Docs", "url": "https://a.example"]),
+            item(
+                "swiftui",
+                [
+                    "kind": "toggle", "title": "SwiftUI Enable", "value": true, "inForce": false,
+                    "layer": "override",
+                ]
+            ),
+            item(
+                "vip",
+                [
+                    "kind": "toggle", "title": "VIP", "value": true, "layer": "default",
+                    "unavailable": "log in",
+                ]
+            ),
+            item("sync", ["kind": "action", "title": "Sync", "unavailable": "log in first"]),
+            item("crash", ["kind": "action", "risk": "fatal", "summary": .string(long)]),
+            item("dump", ["kind": "action", "risk": "safe", "summary": "Shows all."]),
+        ]
+        let menu = ListedMenu(
+            ReceivedMenu(["sections": [["id": "s", "title": "S", "items": .array(items)]]])
+        )
+        let context = RenderingContext(columns: 100, hasMarks: true)
+        #expect(
+            MenuText.text(of: menu, context: context).text == """
+                S
+                  version  Version 1
+                  stock    Stock           13 books
+                  docs     Docs            https://a.example
+                  swiftui  SwiftUI Enable  ○ off, on from the next launch
+                  vip      VIP             ● on, log in
+                  sync     Sync            log in first
+                  crash    crash           fatal  Ends the app on purpose, in one of the ways in which apps crash …
+                  dump     dump                   Shows all.
+                """
+        )
+        let pipe = MenuText.text(of: menu, context: RenderingContext()).text
+        #expect(!pipe.contains("Shows all."))
+        #expect(pipe.contains("\n  vip      VIP             on, log in"))
+        let narrow = MenuText.text(of: menu, context: RenderingContext(columns: 59)).text
+        #expect(
+            narrow.hasSuffix(
+                """
+
+                  vip      VIP
+                           on, log in
+                  sync     Sync
+                           log in first
+                  crash    crash
+                           fatal
+                  dump     dump
+                """
+            )
+        )
     }
 
     @Test(arguments: [80, 60, 40, 20])
@@ -167,7 +240,7 @@ import Testing
                                 "title": "连接到哪一个阶段的服务器，以及从哪一个地区", "layer": "override",
                             ],
                             [
-                                "id": "version", "kind": "description",
+                                "id": "version", "kind": "description", "title": "Version",
                                 "detail": "Version 1.0.0.0 (build 4711) of 2026-11-21",
                             ],
                             [
@@ -184,33 +257,37 @@ import Testing
     private static let shown: [Int: String] = [
         80: """
         Toggles
-          instant-messaging  Instant Messaging Enable                off
-          stage              连接到哪一个阶段的服务器，以及从哪一…   production-eu-west
-          version            Version 1.0.0.0 (build 4711) of
-                             2026-11-21
-          clear-cache        Clear Cache                             action, destructive
+          instant-messaging  Instant Messaging Enable                 off
+          stage              连接到哪一个阶段的服务器，以及从哪一个   production-eu-west
+                             地区
+          version            Version 1.0.0.0 (build 4711) of 2026-11-21
+          clear-cache        Clear Cache                              destructive
         """,
         60: """
         Toggles
-          instant-messaging  Instant Messaging…  off
-          stage              连接到哪一个阶段…   production-eu-west
-          version            Version 1.0.0.0
-                             (build 4711) of
+          instant-messaging  Instant Messaging    off
+                             Enable
+          stage              连接到哪一个阶段的   production-eu-west
+                             服务器，以及从哪一
+                             个地区
+          version            Version 1.0.0.0 (build 4711) of
                              2026-11-21
-          clear-cache        Clear Cache         action, destructive
+          clear-cache        Clear Cache          destructive
         """,
         40: """
         Toggles
-          instant-messaging
-            Instant Messaging Enable  off
-          stage
-            连接到哪一个阶段的服务器，以及从哪一
-            个地区  production-eu-west
-          version
-            Version 1.0.0.0 (build 4711) of
-            2026-11-21
-          clear-cache  Clear Cache
-            action, destructive
+          instant-messaging  Instant Messaging
+                             Enable
+                             off
+          stage              连接到哪一个阶段的
+                             服务器，以及从哪一
+                             个地区
+                             production-eu-west
+          version            Version 1.0.0.0
+                             (build 4711) of
+                             2026-11-21
+          clear-cache        Clear Cache
+                             destructive
         """,
         20: """
         Toggles
@@ -222,15 +299,13 @@ import Testing
             连接到哪一个阶段
             的服务器，以及从
             哪一个地区
-            production-eu-we
-            st
+            production-eu-w…
           version
             Version 1.0.0.0
             (build 4711) of
             2026-11-21
           clear-cache
             Clear Cache
-            action,
             destructive
         """,
     ]
@@ -256,7 +331,7 @@ import Testing
                 """
         )
         #expect(
-            text.styles.map(\.from) == [
+            text.styles.filter { $0.color != nil }.map(\.from) == [
                 8, "button  ● on   override\nred     ○ off  default\nsize    ".utf8.count,
             ]
         )
@@ -279,12 +354,12 @@ import Testing
         )
         let shown = #"\u{1B}[2J\n\u{9B}1m\u{202E}"#
         #expect(
-            MenuText.text(of: menu, context: RenderingContext()).text == """
-                \(shown)
-                  \(shown)  x\(String(repeating: " ", count: shown.count + 1))\(shown)
-                  b\(String(repeating: " ", count: shown.count + 1))\(shown)
-                  \(shown)
-                """
+            MenuText.text(of: menu, context: RenderingContext()).text == #"""
+                \#(shown)
+                  \#(shown)  x  \#(shown)
+                  b\#(String(repeating: " ", count: shown.count + 1))b  \u{1B}[2J
+                  \#(shown)
+                """#
         )
     }
 

@@ -47,8 +47,7 @@ import Testing
         #expect(
             PluginText.list(ReceivedJSON(json), context: RenderingContext(columns: 24)).text == """
                 greet  executable
-                  /a/long/path/to/devmen
-                  u-greet
+                  /a/long/path/to/devme…
                   refused: others may write to it: chmod go-w it
                 """
         )

@@ -8,7 +8,8 @@ import Testing
     /// Each setting with its default and another value.
     private static let settings = [
         ("confirm", "on", "off"), ("prompt", "%n%m> ", "dev $ "), ("color", "auto", "always"),
-        ("format", "text", "json"), ("events", "on", "off"), ("suggestions", "on", "off"),
+        ("theme", "auto", "light"), ("completion", "pick", "list"), ("format", "text", "json"),
+        ("events", "on", "off"), ("suggestions", "on", "off"),
         ("timing", "off", "on"), ("host-output", "off", "on"),
     ]
 
@@ -38,6 +39,8 @@ import Testing
             try #require(ShellSettings.entry(name)).set(&settings, after)
         }
         #expect(!settings.confirms)
+        #expect(settings.background == .light)
+        #expect(settings.completion == "list")
         #expect(settings.prompt == "dev $ ")
         #expect(settings.color == .always)
         #expect(settings.format == "json")
@@ -76,8 +79,8 @@ import Testing
         (
             "timng on",
             """
-            set: 'timng' is not a setting of the shell (confirm, prompt, color, format, events, \
-            suggestions, timing, host-output). Did you mean 'timing'?
+            set: 'timng' is not a setting of the shell (confirm, prompt, color, theme, completion, \
+            format, events, suggestions, timing, host-output). Did you mean 'timing'?
             """
         ),
         (

@@ -11,10 +11,12 @@ import Testing
         let apps = (
             try RunningApp(in: shell.environment), try RunningApp("cart", in: shell.environment)
         )
-        let lines = try shell.run("apps").lines
+        let head = try shell.run("apps").lines
+        #expect(head[0].contains(/^App   Version  Build     Process +Runs for  Access$/))
+        let lines = Array(head.dropFirst())
         #expect(lines.count == 2)
-        #expect(lines[0].contains(/^cart  2\.3\.1  internal  pid N  +\d+ \w+  full$/))
-        #expect(lines[1].contains(/^shop  2\.3\.1  internal  pid N  +\d+ \w+  full$/))
+        #expect(lines[0].contains(/^cart  2\.3\.1    internal  pid N  +\d+ \w+ +full$/))
+        #expect(lines[1].contains(/^shop  2\.3\.1    internal  pid N  +\d+ \w+ +full$/))
         // Columns are aligned; the pids, whose digits 'N' replaces, may differ in length.
         let widths = [
             lines[0].count + "\(apps.1.pid)".count, lines[1].count + "\(apps.0.pid)".count,
@@ -41,7 +43,8 @@ import Testing
         )
         let lines = try shell.run("apps").lines
         #expect(
-            Set(lines.compactMap { $0.split(separator: " ").first }) == ["shop#2", "shop#east"]
+            Set(lines.compactMap { $0.split(separator: " ").first })
+                == ["App", "shop#2", "shop#east"]
         )
         let json = try shell.run("--json", "apps").stdout
         #expect(json.contains(#""name":"shop","pid":0"#))
@@ -125,7 +128,7 @@ import Testing
         // Nobody removes what another namespace's process has left.
         apps[0].signal(SIGKILL)
         _ = try apps[0].wait()
-        #expect(try shell.run("apps").lines.count == 2)
+        #expect(try shell.run("apps").lines.count == 3)
         withExtendedLifetime(apps) {}
     }
     #endif

@@ -70,7 +70,7 @@ import Testing
             "wrpa"
         )
         #expect(
-            named.stdout.hasPrefix("packed <crate>\npacked <crate>\nPack\n  id       pack\n"),
+            named.stdout.hasPrefix("packed <crate>\npacked <crate>\nPack\n  ID       pack\n"),
             "\(named)"
         )
         #expect(named.stdout.contains("\npack BOX [seal] [words...]\nPack\n"), "\(named)")

@@ -25,9 +25,9 @@ import Testing
             Transcript("swiftui: off -> on (override), from the next launch (now off)\n")
         )
         let shown = try devmenu("-c", "list", "-c", "explain swiftui", "-c", "show swiftui").stdout
-        #expect(shown.contains("SwiftUI Enable            on, now off\n"))
+        #expect(shown.contains("SwiftUI Enable            off, on from the next launch\n"))
         #expect(shown.contains("swiftui is on from the next launch, now off: "))
-        #expect(shown.contains("  in force  off\n"))
+        #expect(shown.contains("  In force  off\n"))
         #expect(try devmenu("expect", "swiftui", "on").ending == .exited(0))
         #expect(try devmenu("expect", "swiftui", "on", "--in-force").ending == .exited(1))
         #expect(try devmenu("wait", "swiftui", "on").ending == .exited(0))

@@ -140,7 +140,7 @@ import Foundation
             Transcript(
                 """
                 Tally
-                  tally-add   Add           action
+                  tally-add   Add
                   tally-loud  Count Loudly  off
 
                 """

@@ -99,9 +99,9 @@ import Testing
     @Test(arguments: [2, 15])
     func `ends with a running action and its host at a signal`(signal: Int32) throws {
         let process = try shell.start()
-        try process.write("info | grep pid\nlinger\n")
+        try process.write("info | grep Process\nlinger\n")
         try process.wait(for: "the action") { $0.stdout.contains("waiting") }
-        let host = try #require(process.stdout.firstMatch(of: /pid +(\d+)/)?.output.1)
+        let host = try #require(process.stdout.firstMatch(of: /Process +(\d+)/)?.output.1)
         process.signal(signal)
         let ending = try process.wait().ending
         #expect(ending == (signal == 2 ? .exited(130) : .signalled(signal)))

@@ -88,7 +88,7 @@ import Testing
         let terminal = try shell.environment.terminal(shell.executable, ["--menu", path, "pick"])
         try terminal.wait(for: "Branch")
         try terminal.type("branch\r")
-        try terminal.wait(for: "○ main")
+        try terminal.wait(for: "  main")
         try terminal.press(.down, .enter)
         try terminal.wait(for: "-> main (override)")
     }

@@ -135,10 +135,11 @@ import Testing
             Transcript(
                 """
                 Makefile
-                  html       make html   action
+                  html       make html
+
                 ../Taskfile.yml
-                  task:html  task html   action
-                  alpha      task alpha  action
+                  task:html  task html
+                  alpha      task alpha
                   'html' alone is that of Makefile
 
                 """
@@ -212,11 +213,13 @@ import Testing
             Transcript(
                 """
                 Makefile
-                  a:pack  make pack   action
+                  a:pack  make pack
+
                 S
                   safe    Rehearse    off
+
                 ../Makefile
-                  other   make other  action
+                  other   make other
                   'pack' alone is that of Makefile
 
                 """
@@ -226,7 +229,7 @@ import Testing
         try write(["mise.toml": ""])
         #expect(try run("devmenu list").stdout.hasSuffix("\nmise.toml isn't read\n"))
         let head = try run("devmenu show pack").stdout
-        #expect(head.contains("a:pack") && head.contains(/here +pack/), "\(head)")
+        #expect(head.contains("a:pack") && head.contains(/Here +pack/), "\(head)")
         let agent = try shell.outerShell(
             #"""
             cd shop/a/b && printf '%s\n' \

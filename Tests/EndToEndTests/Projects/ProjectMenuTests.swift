@@ -26,9 +26,9 @@ import Testing
     private var listing: String {
         """
         Work
-          greet  Greet  action
-          fail   Fail   action
-          hang   Hang   action
+          greet  Greet
+          fail   Fail
+          hang   Hang
           fast   Fast   off
           stage  Stage  test
           docs   Docs   https://example.com

@@ -213,7 +213,7 @@ import Testing
         try shell.environment.write("", to: "shop/tox.ini")
         #expect(
             try run("devmenu list").stdout
-                == "Makefile\n  all  make all  action\nmise.toml and tox.ini aren't read\n"
+                == "Makefile\n  all  make all\nmise.toml and tox.ini aren't read\n"
         )
         let terminal = try shell.environment.terminal(shell.executable, ["--menu", "shop"])
         try terminal.wait(for: "\nmise.toml and tox.ini aren't read\nType 'list'")

@@ -113,7 +113,7 @@ import Testing
         #expect(
             try run(in: "b", "--scope=a", "wait", "app", "shop").stdout.hasPrefix("shop@a 2.3.1")
         )
-        #expect(try run(in: "b", "apps").stdout.hasPrefix("shop@a  2.3.1"))
+        #expect(try run(in: "b", "apps").stdout.contains("\nshop@a  2.3.1"))
         #expect(try run(in: "b", "--json", "apps").stdout.contains(#""scope":"a""#))
         let terminal = try shell.environment.terminal(shell.executable, ["--attach", "shop@a"])
         try terminal.wait(for: "shop@a (attached)>")

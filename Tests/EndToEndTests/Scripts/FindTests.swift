@@ -10,7 +10,7 @@ import Testing
     @Test func `finds items by words, the nearest first`() throws {
         expect(
             try shell.run("find", "Clear", "cache"),
-            Transcript("clear-cache  Clear Cache  action, destructive\n")
+            Transcript("clear-cache  Clear Cache  destructive\n")
         )
         expect(
             try shell.run("--format", "tsv", "find", "demo"),

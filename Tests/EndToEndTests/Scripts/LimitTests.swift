@@ -27,7 +27,7 @@ import Testing
         _ = try shell.run("like-button", "on", "--for", "2h", "--why", "demo")
         #expect(try shell.run("toggles").stdout.contains("like-button        on, 2 h left"))
         #expect(try shell.run("list").stdout.contains("on, 2 h left"))
-        let end = /until +(\d{4}-\d\d-\d\d )?\d\d:\d\d [+-]\d\d:\d\d\b/
+        let end = /[Uu]ntil +(\d{4}-\d\d-\d\d )?\d\d:\d\d [+-]\d\d:\d\d\b/
         let shown = try shell.script("show like-button\nlike-button\n").stdout
         #expect(shown.ranges(of: end).count == 2, "\(shown)")
         let json = try JSONReader().read(try shell.run("--json", "show", "like-button").stdout)

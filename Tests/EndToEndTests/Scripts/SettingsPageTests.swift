@@ -94,7 +94,7 @@ import Testing
 
             """
         )
-        let list = "Settings Page\n  settings-page  Settings  action\n"
+        let list = "Settings Page\n  settings-page  Settings\n"
         expect(
             run,
             Transcript(

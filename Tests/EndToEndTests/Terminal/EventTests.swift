@@ -16,6 +16,10 @@ import Testing
         try terminal.wait(for: "event: like-button: on (override), by ")
         try terminal.wait(for: " in devmenu\nmoments> show versoin")
         #expect(terminal.screen.cursor.column == "moments> show verso".count)
+        let screen = terminal.screen
+        let row = try #require(screen.lines.firstIndex { $0.hasPrefix("event: ") })
+        let style = screen.cell(row: row, column: 10).style
+        #expect(style.foreground == .indexed(243) && !style.isDim)
         try terminal.press(.control("t"))
         try terminal.wait(for: "show versi")
     }

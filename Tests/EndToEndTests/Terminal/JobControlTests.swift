@@ -10,6 +10,8 @@ import Testing
         var variables = shell.environment.variables
         variables["DEVMENU"] = shell.executable
         terminal = try PseudoTerminal.shell(environment: variables)
+        // The outer shell would get the answer that comes once the job has stopped.
+        terminal.answersQuestions = false
     }
 
     /// Stops the job in the foreground by a signal that it can't catch.

@@ -10,14 +10,19 @@ import Testing
         let terminal = try shell.terminal()
         let greeting = terminal.screen.lines[0]
         #expect(
-            greeting.hasPrefix("Area 51 · moments 1.0.0.0 · embedded host of the sample app, pid ")
+            greeting.hasPrefix("Area 51 · moments 1.0.0.0 · sample menu, no app attached, pid ")
         )
         #expect(
             terminal.screen.lines[1]
                 == "Type 'list' for the menu, 'help' for commands, Tab to complete."
         )
-        #expect(terminal.screen.lines[2] == "moments>")
-        #expect(terminal.screen.cursor == ScreenPosition(row: 2, column: 9))
+        #expect(terminal.screen.lines[2] == "Try 'like on', 'explain like', 'undo'.")
+        #expect(terminal.screen.lines[3] == "moments>")
+        #expect(terminal.screen.cursor == ScreenPosition(row: 3, column: 9))
+        for line in ["like on", "explain like", "undo"] { try terminal.command(line) }
+        try terminal.enter("quit")
+        #expect(try terminal.waitForEnd() == .exited(0))
+        #expect(try !shell.terminal().screen.text.contains("Try 'like"))
     }
 
     @Test func `runs commands and shows their errors without a line number`() throws {
@@ -31,6 +36,29 @@ import Testing
                 == ["error: no route 'DesignKti'. Did you mean 'DesignKit'?"]
         )
         #expect(try terminal.command("show nope; list") == ["error: no item 'nope'"])
+    }
+
+    @Test func `shows the status of the last line, and takes a pasted call of the program`() throws
+    {
+        let terminal = try shell.terminal()
+        try terminal.enter("set prompt '%n %?> '")
+        try terminal.waitForPrompt("moments 0>")
+        let painted = terminal.rawText
+        try terminal.enter("nope")
+        try terminal.waitForPrompt("moments 64>")
+        // The sign has a colour of its own.
+        #expect(!terminal.rawText.dropFirst(painted.count).contains("moments 64> "))
+        try terminal.enter("# a comment leaves it")
+        try terminal.waitForPrompt("moments 64>")
+        try terminal.enter("devmenu like on; devmenu explain like")
+        try terminal.wait(for: "like-button: off -> on (override)")
+        try terminal.wait(for: "like-button is on: ")
+        try terminal.waitForPrompt("moments 0>")
+        try terminal.press(.up)
+        try terminal.waitForPrompt("moments 0>", typed: "like on; explain like")
+        try terminal.press(.control("u"))
+        try terminal.enter("devmenu")
+        try terminal.wait(for: "unknown command 'devmenu'")
     }
 
     @Test(arguments: ["quit", "exit"])
@@ -164,11 +192,13 @@ import Testing
         #expect(!terminal.rawText.contains("\u{1B}"))
     }
 
-    @Test func `has no styles where NO_COLOR is set`() throws {
+    @Test func `has bold text but no colours where NO_COLOR is set`() throws {
         let bold = "\u{1B}[1m"
         let plain = try shell.terminal(changing: ["NO_COLOR": "1"])
+        try plain.command("zzz")
         try plain.command("list")
-        #expect(!plain.rawText.contains(bold))
+        #expect(plain.rawText.contains(bold))
+        #expect(!plain.rawText.contains(/\u{1B}\[[0-9;]*[345678][0-9;]*m/))
         let painted = try shell.terminal()
         try painted.command("list")
         #expect(painted.rawText.contains(bold))
@@ -190,7 +220,7 @@ import Testing
     }
 
     @Test func `tables follow the terminal's width`() throws {
-        let whole = "  instant-messaging  Instant Messaging Enable  ○ off"
+        let whole = "  instant-messaging  Instant Messaging Enable  off"
         let terminal = try shell.terminal(columns: 36)
         #expect(try !terminal.command("list toggles").contains(whole))
         try terminal.resize(columns: 100, rows: 24)

@@ -22,7 +22,7 @@ import Testing
 
     @Test func `runs the start-up script, and warns of a line that fails`() throws {
         try shell.environment.write(
-            "set prompt 'rc> '\nnope\nlike-button on\n",
+            "set prompt 'rc> '\nset timing on\nalias l = list\nnope\nlike-button on\n",
             to: "config/devmenu/rc"
         )
         let terminal = try PseudoTerminal(
@@ -32,8 +32,9 @@ import Testing
         try terminal.waitForPrompt("rc>")
         let path = shell.environment.path("config/devmenu/rc")
         let text = terminal.screen.history.joined(separator: " ")
-        #expect(text.contains("warning: \(path):2: unknown command 'nope'"), "\(text)")
+        #expect(text.contains("warning: \(path):4: unknown command 'nope'"), "\(text)")
         #expect(text.contains("like-button: off -> on (override)"))
+        #expect(!text.contains("time:") && !text.contains("l = list"))
         // A script does not run the start-up script.
         try expect(shell.script("nope\n"), try shell.run("-c", "nope").inScript)
     }

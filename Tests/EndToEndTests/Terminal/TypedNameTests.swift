@@ -119,6 +119,7 @@ import Testing
 
     @Test func `a list of candidates that is longer than the screen asks`() throws {
         let terminal = try shell.terminal(columns: 80, rows: 10)
+        try terminal.command("set completion list")
         try terminal.press(.tab, .tab)
         try terminal.wait(for: "possibilities? (y or n)")
         try terminal.type("n")

@@ -18,12 +18,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("FFFFFF" as String?, PageTheme.light), ("FDF6E3", .light), ("000000", .dark),
-        ("282A36", .dark),
-        (nil, .dark),
+        ("FFFFFF", PageTheme.light), ("FDF6E3", .light), ("000000", .dark), ("282A36", .dark),
     ])
-    func `fits its background, and is dark without one`(background: String?, theme: PageTheme) {
-        #expect(PageTheme.fitting(background: background.flatMap { RGBColor($0) }) == theme)
+    func `fits its background`(background: String, theme: PageTheme) throws {
+        let color = try #require(RGBColor(background))
+        #expect(PageTheme.fitting(TerminalBackground(color)) == theme)
     }
 
     @Test func `an address always has the same picture, and others have others`() {

@@ -13,6 +13,10 @@ public final class PseudoTerminal {
     /// All bytes that the program has sent, as of the last wait.
     public private(set) var rawOutput: [UInt8] = []
 
+    /// Indicates whether the terminal itself answers what programs ask it; `false` for a test that types the
+    /// answers.
+    public var answersQuestions = true
+
     private let master: MasterSide
     private let watch: ProcessWatch
     private var isAtEnd = false
@@ -206,7 +210,8 @@ public final class PseudoTerminal {
         switch try master.descriptor.read(into: &rawOutput) {
         case .bytes:
             screen.feed(rawOutput[known...])
-            unsent += screen.takeAnswers()
+            let answers = screen.takeAnswers()
+            if answersQuestions { unsent += answers }
             return true
         case .nothing:
             return false

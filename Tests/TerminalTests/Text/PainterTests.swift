@@ -22,10 +22,10 @@ import Testing
             isDim: true
         )
         let expected: [(ColorDepth, String)] = [
-            (.none, "abcd"),
-            (.ansi16, "a⎋[1;2;94;101mbc⎋[0md"),
-            (.ansi256, "a⎋[1;2;38;5;26;48;5;196mbc⎋[0md"),
-            (.trueColor, "a⎋[1;2;38;2;7;112;227;48;2;255;0;0mbc⎋[0md"),
+            (.none, "abcd"), (.monochrome, "a⎋[1mbc⎋[0md"),
+            (.ansi16, "a⎋[1;94;101mbc⎋[0md"),
+            (.ansi256, "a⎋[1;38;5;26;48;5;196mbc⎋[0md"),
+            (.trueColor, "a⎋[1;38;2;7;112;227;48;2;255;0;0mbc⎋[0md"),
         ]
         for (depth, text) in expected { #expect(shown("abcd", [style], depth) == text) }
     }
@@ -94,10 +94,10 @@ import Testing
 
     @Test func `escapes line breaks where they are not allowed`() {
         let painter = Painter(depth: .ansi16)
-        let styles = [TextStyle(from: 0, to: 3, isDim: true)]
+        let styles = [TextStyle(from: 0, to: 3, isBold: true)]
         #expect(
             painter.paint(StyledText("a\nb\n", styles: styles), keepsLines: false)
-                == "\u{1B}[2ma\u{1B}[0m\\n\u{1B}[2mb\u{1B}[0m\\n"
+                == "\u{1B}[1ma\u{1B}[0m\\n\u{1B}[1mb\u{1B}[0m\\n"
         )
         #expect(painter.paint(StyledText("x", isBold: true)) == "\u{1B}[1mx\u{1B}[0m")
         #expect(painter.paint(StyledText("x")) == "x")

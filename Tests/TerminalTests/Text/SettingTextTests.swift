@@ -107,8 +107,8 @@ import Testing
         #expect(explanation.text().text == "a is on from the next launch, now off: \n")
         #expect(explanation.text(in: .simplifiedChinese).text == "a 为 开（下次启动时生效，现在为 关）：\n")
         let both = SettingText.value(true, inForce: false)
-        #expect(both.english == "on, now off")
-        #expect(both.resolved(for: .simplifiedChinese) == "开，现在为关")
+        #expect(both.english == "off, on from the next launch")
+        #expect(both.resolved(for: .simplifiedChinese) == "关，下次启动起为开")
     }
 
     @Test func `an explanation without its members is only short`() {

@@ -25,12 +25,11 @@ import Testing
     @Test(arguments: [
         (80, ["  like-button      启用赞按钮       off"]),
         (42, ["  like-button      启用赞按钮       off"]),
-        // Titles are cut first.
+        // Titles are wrapped first.
         (39, ["  like-button      启用赞按钮    off"]),
         (38, ["  like-button  启用赞按钮  off"]),
         (26, ["  like-button  启用赞按钮", "    off"]),
-        (12, ["  like-butto", "  n", "启用赞按钮", "off"]),
-        (1, "like-button启用赞按钮off".map(String.init)),
+        (12, ["  like-butt…", "启用赞按钮", "off"]),
     ])
     func `breaks a row into more lines where a line is too narrow`(limit: Int, lines: [String]) {
         let made = TableLayout.lines(Self.menu, indent: 2, limit: limit)[2]
@@ -48,15 +47,30 @@ import Testing
         #expect(
             StyledText(lines: TableLayout.lines(rows, limit: 60)).text == """
                 fast    Fast                            on
-                long    A title that is much longer t…  off
-                server  Server                          https://example.com/
-                                                        a/very/long/address?
-                                                        with=much&behind=it
+                long    A title that is much longer     off
+                        than what anybody would read
+                        in a menu
+                server  Server
+                  https://example.com/a/very/long/address?with=much&behind=…
                 """
         )
     }
 
-    /// Tables whose cells, except titles, have to be visible at any width.
+    @Test func `a text that stands for the rest of its row has its room`() {
+        let rows: [[TableLayout.Cell]] = [
+            [.whole("a"), .title("Title"), .whole("on")],
+            [.whole("b"), .whole(StyledText("as long as the whole line"), spansRest: true)],
+        ]
+        #expect(
+            StyledText(lines: TableLayout.lines(rows, limit: 24)).text == """
+                a  Title  on
+                b  as long as the whole
+                   line
+                """
+        )
+    }
+
+    /// Tables whose words have to be visible at any width.
     private static let tables: [[[TableLayout.Cell]]] = [
         menu,
         [
@@ -73,7 +87,7 @@ import Testing
     ]
 
     @Test(arguments: tables, [nil] + Array(2...100))
-    func `cuts only titles, and no line exceeds the terminal`(
+    func `cuts only words that are longer than a line, and no line exceeds the terminal`(
         rows: [[TableLayout.Cell]],
         limit: Int?
     ) {
@@ -83,7 +97,10 @@ import Testing
                 #expect(limit.map { DisplayWidth.of(String(line)) <= $0 } ?? true, "\(line)")
             }
             var shown = text.filter { !$0.isWhitespace }.map { $0 }
-            for cell in row where !cell.isTitle {
+            let words = row.flatMap { $0.text.split { $0 == " " || $0 == "|" } }
+            let longest = words.map { DisplayWidth.of(String($0)) }.max() ?? 0
+            guard longest + 4 <= limit ?? .max else { continue }
+            for cell in row {
                 for character in ControlEscaping.escaped(cell.text) where !character.isWhitespace {
                     let index = shown.firstIndex(of: character)
                     #expect(index != nil, "'\(cell.text)' is cut in '\(text)'")

@@ -127,6 +127,12 @@ struct ExplanationCell: ListCell {
     mutating func update(with item: ExplanationItem) { text = item.text }
 
     func lines(in context: DrawingContext) -> [StyledText] {
-        text?.text(in: context.locale, columns: context.width).wrapped(columns: context.width) ?? []
+        text?.text(
+            in: context.locale,
+            columns: context.width,
+            hasMarks: context.screen?.hasMarks ?? false,
+            times: ShownTime(isAtTerminal: true)
+        )
+        .wrapped(columns: context.width) ?? []
     }
 }

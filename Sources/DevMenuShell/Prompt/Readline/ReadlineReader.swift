@@ -18,16 +18,32 @@ package final class ReadlineReader: LineReader {
     private var isStarted = false
     /// The text of the prompt.
     private var promptText = ""
-    /// The candidates of the last completion, for their list.
-    private var listed = CompletionList([])
+    /// The last completion, for its list and for the next key.
+    private var last: Completed?
+    /// The terminal's answers among the keys.
+    private let answers: TerminalAnswers
+
+    private struct Completed {
+        let line: String
+        let cursor: Int
+        let completions: Completions
+        let matches: CompletionMatches?
+        /// Indicates whether the host's candidates came in time.
+        let isInTime: Bool
+    }
 
     /// Creates the reader of the process.
     ///
     /// - Parameters:
     ///   - descriptor: The terminal to read keys from.
     ///   - output: The terminal to show the prompt on.
-    package init(descriptor: Int32 = 0, output: Int32 = 1) {
-        self.descriptor = descriptor
+    ///   - answers: The terminal's answers, which it takes out of the keys.
+    package init(
+        descriptor: Int32 = 0,
+        output: Int32 = 1,
+        answers: TerminalAnswers = TerminalAnswers()
+    ) {
+        (self.descriptor, self.answers) = (descriptor, answers)
         // Readline looks up users for '~'.
         OwnProcess.lookUpUsersInFiles()
         let isOpen = creadline_open(
@@ -38,7 +54,10 @@ package final class ReadlineReader: LineReader {
                 context: Unmanaged.passUnretained(self).toOpaque(),
                 complete: Self.complete,
                 list: Self.list,
-                suggest: Self.suggest
+                suggest: Self.suggest,
+                take: Self.take,
+                release: Self.release,
+                choose: Self.choose
             )
         )
         precondition(isOpen, "a process has one ReadlineReader, on open descriptors")
@@ -62,10 +81,7 @@ package final class ReadlineReader: LineReader {
         isStarted = true
         // The line was already entered with an earlier one, and is shown here so that the output
         // has its context.
-        creadline_show(
-            prompt.before + prompt.text + prompt.after
-                + String(decoding: line, as: UTF8.self).shownName
-        )
+        creadline_show(prompt.painted + String(decoding: line, as: UTF8.self).shownName)
     }
 
     package func update(prompt: Prompt) -> Bool {
@@ -93,6 +109,8 @@ package final class ReadlineReader: LineReader {
         case creadline_end:
             isStarted = false
             return .endOfInput
+        case creadline_choice:
+            return last.map { .choice($0.completions) }
         default:
             return nil
         }
@@ -105,6 +123,7 @@ package final class ReadlineReader: LineReader {
 
     package func interrupt() {
         entered = []
+        answers.forget()
         creadline_interrupt()
     }
 
@@ -113,6 +132,21 @@ package final class ReadlineReader: LineReader {
     package func suspend() { creadline_suspend() }
 
     package func resume() { creadline_resume() }
+
+    package func ask(_ question: String) -> Bool {
+        guard isStarted, entered.isEmpty, creadline_ask(question) else { return false }
+        answers.await()
+        return true
+    }
+
+    package func pause() { creadline_pause() }
+
+    package func resume(with candidate: CompletionCandidate?) {
+        guard let last, let candidate else { return creadline_choose(0, 0, nil) }
+        let next = last.line.utf8.dropFirst(last.cursor).first
+        let blank = candidate.isWhole && next != Byte.space && next != Byte.tab ? " " : ""
+        creadline_choose(last.completions.start, last.cursor, candidate.replacement + blank)
+    }
 
     package func printAbove(_ text: String) -> Bool { creadline_print_above(text) }
 
@@ -124,8 +158,11 @@ package final class ReadlineReader: LineReader {
 
     /// Returns the prompt in readline's form, with invisible codes between `\001` and `\002`.
     static func text(of prompt: Prompt) -> String {
-        func unseen(_ codes: String) -> String { codes.isEmpty ? "" : "\u{1}\(codes)\u{2}" }
-        return unseen(prompt.before) + prompt.text + unseen(prompt.after)
+        let parts = prompt.painted.split(separator: "\u{1B}", omittingEmptySubsequences: false)
+        return parts.dropFirst().reduce(into: String(parts[0])) { text, part in
+            let codes = part.prefix { $0 != "m" }
+            text += "\u{1}\u{1B}\(codes)m\u{2}" + part.dropFirst(codes.count + 1)
+        }
     }
 
     /// Splits a bracketed paste, which is entered as one text, into lines.
@@ -150,9 +187,29 @@ package final class ReadlineReader: LineReader {
     }
 
     private func matches(in line: String, at cursor: Int) -> CompletionMatches? {
-        guard let completions = completer?.completions(for: line, at: cursor) else { return nil }
-        listed = CompletionList(completions.candidates)
-        return CompletionMatches(completions, line: line, cursor: cursor)
+        // The second Tab in a row, for the list, finds what the first has found.
+        if let last, (last.line, last.cursor, last.isInTime) == (line, cursor, true),
+            creadline_repeats_completion()
+        {
+            return last.matches
+        }
+        guard let completer else { return nil }
+        let completions = completer.completions(for: line, at: cursor)
+        let matches = CompletionMatches(completions, line: line, cursor: cursor)
+        last = Completed(
+            line: line,
+            cursor: cursor,
+            completions: completions,
+            matches: matches,
+            isInTime: completer.isInTime
+        )
+        return matches
+    }
+
+    /// Indicates whether the last candidates are chosen from in a full-screen list.
+    private var opensList: Bool {
+        guard let completer, !completer.completesPath, completer.opensList() else { return false }
+        return !(last?.completions.candidates.contains(where: \.isPath) ?? true)
     }
 
     private static func reader(_ context: UnsafeMutableRawPointer) -> ReadlineReader {
@@ -170,6 +227,35 @@ package final class ReadlineReader: LineReader {
             blank.pointee = found.areWhole
             return CStrings.copies(of: [found.inserted] + found.alternatives)
         }
+
+    private static let take:
+        @convention(c) (UnsafeMutableRawPointer?, UInt8, UnsafeMutablePointer<UInt8>) -> Int = {
+            context,
+            byte,
+            typed in
+            guard let context else { return 0 }
+            return put(reader(context).answers.typed(in: CollectionOfOne(byte)), typed)
+        }
+
+    private static let release:
+        @convention(c) (UnsafeMutableRawPointer?, Bool, UnsafeMutablePointer<UInt8>) -> Int = {
+            context,
+            isKey,
+            typed in
+            guard let context, let bytes = reader(context).answers.release(asKey: isKey) else {
+                return .max
+            }
+            return put(bytes, typed)
+        }
+
+    private static func put(_ bytes: [UInt8], _ typed: UnsafeMutablePointer<UInt8>) -> Int {
+        for (index, byte) in bytes.enumerated() { typed[index] = byte }
+        return bytes.count
+    }
+
+    private static let choose: @convention(c) (UnsafeMutableRawPointer?) -> Bool = { context in
+        context.map { reader($0).opensList } ?? false
+    }
 
     private static let suggest:
         @convention(c) (
@@ -193,9 +279,9 @@ package final class ReadlineReader: LineReader {
             context,
             columns in
             guard let context else { return nil }
-            return CStrings.copy(
-                reader(context).listed.rows(columns: columns).map { $0 + "\n" }.joined()
-            )
+            let candidates = reader(context).last?.completions.candidates ?? []
+            let rows = CompletionList(candidates).rows(columns: columns)
+            return CStrings.copy(rows.map { $0 + "\n" }.joined())
         }
 }
 #endif

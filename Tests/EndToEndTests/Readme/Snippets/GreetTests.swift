@@ -72,8 +72,9 @@ import Testing
         #expect(
             try await host.text == """
                 Orders
-                  open-orders  13 open
-                  restock      Restock           action
+                  open-orders  Open Orders       13 open
+                  restock      Restock
+
                 Feature Toggles
                   one-tap      One-Tap Checkout  on
                 """

@@ -1,0 +1,65 @@
+package import DevMenuKit
+package import DevMenuSystem
+
+/// How times are shown: at a terminal as people say them, in their time zone without its name, and
+/// elsewhere with the zone's offset from UTC.
+package struct ShownTime: Equatable, Sendable {
+    /// Indicates whether they are shown at a terminal.
+    private let isAtTerminal: Bool
+    /// The current time, or `nil` for the clock's.
+    private let now: CalendarTime?
+    /// The seconds from UTC to another time zone than the user's, or `nil`.
+    private let zone: Int?
+
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
+    /// Creates the way in which times are shown.
+    package init(isAtTerminal: Bool, now: CalendarTime? = nil, zone: Int? = nil) {
+        (self.isAtTerminal, self.now, self.zone) = (isAtTerminal, now, zone)
+    }
+
+    /// Returns an ISO 8601 time as people read it; other text as it is.
+    package func text(_ iso: String, saysAgo: Bool = false) -> LocalizedText {
+        CalendarTime(iso: iso).map { text($0, saysAgo: saysAgo) } ?? LocalizedText(iso)
+    }
+
+    /// Returns a time as people read it.
+    ///
+    /// - Parameters:
+    ///   - time: The time.
+    ///   - saysAgo: `true` for `2 min ago` at a terminal, in the last hour.
+    ///   - hasSeconds: `true` for a time of day with seconds, on every day.
+    /// - Returns: The text.
+    package func text(
+        _ time: CalendarTime,
+        saysAgo: Bool = false,
+        hasSeconds: Bool = false
+    ) -> LocalizedText {
+        let now = now ?? .now
+        guard isAtTerminal else {
+            return LocalizedText(time.text(today: now, hasSeconds: hasSeconds))
+        }
+        let minutes = (now.seconds - time.seconds) / 60
+        if saysAgo, now.seconds >= time.seconds, minutes < 60 {
+            return minutes == 0
+                ? LocalizedText("just now", ["zh-Hans": "刚刚"])
+                : LocalizedText("\(minutes) min ago", ["zh-Hans": "\(minutes) 分钟前"])
+        }
+        let (year, month, day, clock) = time.parts(zone: zone, hasSeconds: hasSeconds)
+        let today = CalendarDay(of: now, zone: zone).number
+        switch CalendarDay(of: time, zone: zone).number - today {
+        case 0: return LocalizedText(clock)
+        case -1: return LocalizedText("yesterday \(clock)", ["zh-Hans": "昨天 \(clock)"])
+        case 1: return LocalizedText("tomorrow \(clock)", ["zh-Hans": "明天 \(clock)"])
+        default:
+            let isThisYear = year == now.parts(zone: zone).year
+            let end = hasSeconds ? " " + clock : ""
+            return LocalizedText(
+                "\(day) \(Self.months[month - 1])" + (isThisYear ? "" : " \(year)") + end,
+                ["zh-Hans": (isThisYear ? "" : "\(year)年") + "\(month)月\(day)日" + end]
+            )
+        }
+    }
+}
