@@ -90,18 +90,26 @@ package struct KeptScope {
         Self.remove(name, in: base, within: limit) { _, _ in true }
     }
 
-    /// Removes scopes, or none if one is in use or isn't there.
+    /// Returns the scopes of some names, by name.
     ///
-    /// - Returns: The scopes that were there.
-    /// - Throws: ``VerbError``.
-    package static func remove(_ names: [ScopeName]) throws(VerbError) -> [ScopeName] {
+    /// - Throws: ``VerbError`` if one isn't there.
+    package static func named(_ names: [ScopeName]) throws(VerbError) -> [KeptScope] {
         let scopes = all()
-        var found = scopes.filter { names.contains($0.name) }
+        let found = scopes.filter { names.contains($0.name) }
         if let missing = names.first(where: { name in !found.contains { $0.name == name } }) {
             let all = scopes.map(\.name.description)
             let near = NearestName.suggestion(for: missing.description, among: all)
             throw VerbError("no scope '\(missing)'" + NearestName.question(near))
         }
+        return found
+    }
+
+    /// Removes scopes, or none if one is in use.
+    ///
+    /// - Returns: Their names, in the order in which they went.
+    /// - Throws: ``VerbError``.
+    package static func remove(_ scopes: [KeptScope]) throws(VerbError) -> [ScopeName] {
+        var found = scopes
         var removed: [ScopeName] = []
         // First those in use, so that none is removed.
         _ = found.partition { !$0.isUsed }

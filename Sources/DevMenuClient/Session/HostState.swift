@@ -88,10 +88,11 @@ package final class OpenedHost {
 
     /// Applies an event of the host, or of a plugin beside it.
     ///
-    /// - Returns: `false` for a change that this front end made itself.
+    /// - Returns: `false` for what this front end has done itself.
     func apply(_ event: HostEvent) -> Bool {
         switch event {
         case .setting(_, _, _, let by?, _) where by == peer: return false
+        case .route(_, let by?) where by == peer: return false
         case .menu, .dropped: forgetMenu()
         case .line(let line): append(line)
         case .log(let level, let message):

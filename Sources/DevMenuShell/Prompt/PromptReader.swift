@@ -198,7 +198,11 @@ final class PromptReader {
     }
 
     private var prompt: Prompt {
-        let words = PromptWords(of: shell.host, isReconnecting: isReconnecting) { name in
+        let words = PromptWords(
+            of: shell.host,
+            isReconnecting: isReconnecting,
+            orNone: "not attached"
+        ) { name in
             (shell.apps?.apps() ?? []).count { $0.fullName == name } > 1
         }
         let (before, after) = shell.painter.codes(for: TextStyle(from: 0, to: 1, isBold: true))

@@ -15,8 +15,8 @@ package enum HostEvent: Equatable, Sendable {
     )
     /// The menu was changed.
     case menu
-    /// A route was opened.
-    case route(url: String)
+    /// A route was opened by a peer; without one, by the app.
+    case route(url: String, by: String? = nil)
     /// The app's host logged a line.
     case log(LogLevel, String)
     /// One of the app's loggers logged a line, for a shell that has asked for these.
@@ -66,8 +66,9 @@ package enum HostEvent: Equatable, Sendable {
             params["change"] = change?.json
         case .menu, .output, .progress, .dropped, .errorOutput, .warning:
             break
-        case .route(let url):
+        case .route(let url, let by):
             params["url"] = .string(url)
+            params["by"] = by.map { .string($0) }
         case .log(let level, let message):
             params["level"] = .string(level.rawValue)
             params["message"] = .string(message)
@@ -92,7 +93,8 @@ package enum HostEvent: Equatable, Sendable {
                 change: params["change"].map(ReceivedChange.init)
             )
         case .menu: self = .menu
-        case .route: self = .route(url: params["url"]?.string ?? "")
+        case .route:
+            self = .route(url: params["url"]?.string ?? "", by: params["by"]?.string)
         case .log where params["label"]?.string != nil: self = .line(LogLine(json: params))
         case .log:
             let level = params["level"]?.string.flatMap { LogLevel(rawValue: $0) } ?? .info
