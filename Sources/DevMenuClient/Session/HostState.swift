@@ -16,6 +16,8 @@ package enum HostState {
         case due
         /// A command has reported it, as part of its result.
         case reported
+        /// A command has reported it as the end that an action announced.
+        case announced
         /// The prompt has restarted the host, or has shown the person how to.
         case handled
     }

@@ -67,6 +67,7 @@ package struct AppMenu: Sendable {
     /// - Parameters:
     ///   - id: What was typed.
     ///   - isShown: Returns whether a shell may see an item.
+    /// - Returns: The identifier.
     package func suggestion(
         for id: ItemID,
         where isShown: (ItemID) -> Bool = { _ in true }

@@ -97,8 +97,9 @@ package enum NearestName {
     private static func name(with part: [Unicode.Scalar], among names: [String]) -> String? {
         guard (2...128).contains(part.count) else { return nil }
         let found = names.compactMap { name -> (name: String, rank: (Int, Int))? in
-            if name.lowercased().unicodeScalars.starts(with: part) { return (name, (-1, name.count)) }
-            return start(of: part, in: name).map { (name, ($0, name.count)) }
+            let isBeginning = name.lowercased().unicodeScalars.starts(with: part)
+            let start = isBeginning ? -1 : start(of: part, in: name)
+            return start.map { (name, ($0, name.count)) }
         }
         return found.min { $0.rank < $1.rank }?.name
     }
@@ -107,8 +108,9 @@ package enum NearestName {
     private static func start(of part: [Unicode.Scalar], in text: String) -> Int? {
         let text = Array(text.lowercased().unicodeScalars)
         func isWithin(_ index: Int) -> Bool {
-            text.indices.contains(index)
-                && (text[index].properties.isAlphabetic || text[index].properties.numericType != nil)
+            guard text.indices.contains(index) else { return false }
+            let properties = text[index].properties
+            return properties.isAlphabetic || properties.numericType != nil
         }
         return (0..<max(0, text.count - part.count + 1)).first { start in
             let end = start + part.count

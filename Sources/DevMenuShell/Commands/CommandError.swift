@@ -133,7 +133,8 @@ extension CommandError {
     package var suggestion: String? {
         switch self {
         case .unknownCommand(_, let suggestion, _): suggestion?.forPrograms
-        case .unknownSection(_, let suggestion), .badWord(_, _, _, let suggestion), .nothingFound(_, let suggestion):
+        case .unknownSection(_, let suggestion), .badWord(_, _, _, let suggestion),
+            .nothingFound(_, let suggestion):
             suggestion
         case .flag(let error): error.suggestion
         case .badArgument(let error): error.suggestion

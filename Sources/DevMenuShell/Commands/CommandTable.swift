@@ -70,10 +70,14 @@ package struct CommandTable: Sendable {
             parsed.words[0].text = "quit"
         }
         try complete(&parsed.words, in: context)
-        if context.isInteractive, !isForeign, let menu = try menu(for: parsed, in: context) {
-            let reading = try TypedNames(commands: self, menu: menu).reading(of: parsed.words)
-            parsed.words = reading.words
-            isGuess = reading.isGuess
+        if context.isInteractive, let menu = try menu(for: parsed, in: context) {
+            let (names, words) = (TypedNames(commands: self, menu: menu), parsed.words)
+            let reading = isForeign ? try? names.reading(of: words) : try names.reading(of: words)
+            // A word of other programs may begin a title of several.
+            if let reading, !isForeign || reading.words.count < words.count {
+                parsed.words = reading.words
+                isGuess = reading.isGuess
+            }
         }
         let findItem = { (name: String) in try? context.host.menu()[name] }
         let assignments = try place(leading, in: &parsed, findItem)
@@ -217,7 +221,11 @@ package struct CommandTable: Sendable {
 
     /// Indicates whether a word that other programs know is no name here.
     private func isForeign(_ word: String, in context: any CommandContext) -> Bool {
-        Self.otherNames[word] != nil && byName[word] == nil && context.host.latestMenu?[word] == nil
+        guard Self.otherNames[word] != nil, byName[word] == nil else { return false }
+        let items = context.host.latestMenu?.items ?? []
+        return !items.contains {
+            ($0.nearNames + [$0.id, $0.title.lowercased()] + $0.names).contains(word)
+        }
     }
 
     /// Returns the menu in which the names of a command are looked up, or `nil` if there is none.

@@ -61,10 +61,9 @@ package struct ConfirmedRun {
         guard item.received.isKeptByApp, item.risk != .safe, !context.options.confirmsAll,
             !context.isInteractive || context.settings.confirms
         else { return }
-        if let value,
-            JSONValue.isSame(ItemRecord(try context.host.query(.show(ItemID(item.id)))).value, value)
-        {
-            return
+        if let value {
+            let current = ItemRecord(try context.host.query(.show(ItemID(item.id))))
+            if JSONValue.isSame(current.value, value) { return }
         }
         try ConfirmedRun(item: item, arguments: [:])
             .ask(item.title, item.risk, isGuess: false, in: context)

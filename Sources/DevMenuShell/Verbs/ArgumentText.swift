@@ -62,7 +62,8 @@ enum MistypedVerb {
             arguments.first == word
         else { return error }
         if (try? Stat(word))?.type == .regular {
-            return .removed("'\(word.shownName)' is a file. Type: devmenu -f \(Quoting.quote(word))")
+            let line = CommandText.text(of: ["devmenu", "-f", word])
+            return .removed("'\(word.shownName)' is a file. Type: \(line)")
         }
         let names = (suggestion.map { [$0.name] } ?? []) + verbs
         let nearest = NearestName.suggestion(for: word, among: names)

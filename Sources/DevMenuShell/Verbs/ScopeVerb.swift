@@ -99,8 +99,8 @@ private struct ScopeRemoveVerb: Verb {
         KeptScope.collect()
         let scopes = try KeptScope.named(reading.words.compactMap(ScopeName.init))
         let names = scopes.map { scope in
-            let apps = scope.apps.isEmpty ? "" : " with that of \(scope.apps.joined(separator: ", "))"
-            return "the scope '\(scope.name)'\(apps)"
+            let apps = scope.apps.joined(separator: ", ")
+            return "the scope '\(scope.name)'" + (apps.isEmpty ? "" : " with that of \(apps)")
         }.joined(separator: " and ")
         if reading.has("--dry-run") {
             let json = scopes.map { JSONValue.string($0.name.description) }

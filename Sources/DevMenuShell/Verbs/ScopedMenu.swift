@@ -78,6 +78,7 @@ final class ScopedMenu {
     ///   - toggle: Returns the value of a toggle; `nil` to leave them.
     ///   - name: The preset, or `nil` for none.
     ///   - words: The words.
+    /// - Returns: The values.
     /// - Throws: `CommandError` for what the settings can't have, before anything is changed.
     func values(
         ofToggles toggle: ((ListedItem) -> Bool)? = nil,
