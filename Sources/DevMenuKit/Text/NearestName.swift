@@ -81,7 +81,7 @@ package enum NearestName {
     /// at most a third of the longer of both. The first of equally near names is returned.
     package static func mistyped(_ text: String, among names: [String]) -> String? {
         let typed = Array(text.lowercased().unicodeScalars)
-        guard (2...128).contains(typed.count) else { return nil }
+        guard (1...128).contains(typed.count) else { return nil }
         var best: (name: String, edits: Int)?
         for name in names {
             let candidate = Array(name.lowercased().unicodeScalars)

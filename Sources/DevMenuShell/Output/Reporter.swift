@@ -101,7 +101,7 @@ struct Reporter {
         var text = StyledText(warns ? "" : report.prefix)
         text.append((warns ? MessageMark.warning : .error).prefix)
         var reason = ControlEscaping.escaped(error.description, keepsLines: error.hasLines)
-        if shell.hasPrompt, shell.host.isOwn, shell.host.state.host == nil,
+        if shell.hasPrompt, shell.host.isOwn, shell.host.latestMenu == nil,
             case .host(let failure) = error.cause, failure != .interrupted
         {
             // It's told in full once; later commands fail for the same reason.

@@ -201,7 +201,7 @@ final class PromptReader {
         let words = PromptWords(
             of: shell.host,
             isReconnecting: isReconnecting,
-            orNone: "not attached"
+            orNone: shell.host.latestMenu == nil ? "not attached" : "devmenu"
         ) { name in
             (shell.apps?.apps() ?? []).count { $0.fullName == name } > 1
         }

@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test func `a risky action that was not typed whole has one question, which names it`() throws {
-        let questions = FakeQuestions("y")
+        let questions = FakeQuestions("y", "y")
         let context = FakeContext()
         context.questions = questions
         _ = try context.run("clear-c")
