@@ -52,6 +52,7 @@ int devmenu_prepare_crash_mark(int descriptor, long long offset, const char *rec
         mark->column = column;
         mark->text_length = text_length;
         memcpy(mark->record, record, (size_t)length);
+        memset(mark->text, 0, sizeof mark->text);
         strncpy(mark->text, text, (size_t)text_length);
         mark->owner = getpid();
         mark->deadline = now();
@@ -69,6 +70,8 @@ void devmenu_drop_crash_mark(int number) {
 void devmenu_drop_crash_marks(void) {
     for (int number = 0; number < mark_limit; number++) {
         int expected = mark_is_prepared;
+        // The signal is told however the process ends.
+        if (!marks[number].text[0]) continue;
         // It stays reserved for whoever prepared it, and drops it later.
         atomic_compare_exchange_strong(&marks[number].state, &expected, mark_is_changing);
     }

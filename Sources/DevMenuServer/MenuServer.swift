@@ -195,7 +195,7 @@ package final class MenuServer: Sendable {
     /// warning in the log, since a typing mistake would leave open what should be closed.
     package func restrict(_ item: ItemID, to access: Access) {
         if menu[item] == nil {
-            let nearest = NearestName.question(menu.suggestion(for: item))
+            let nearest = NearestName.question(menu.suggestion(for: item)?.name)
             core.log.add(
                 .warning,
                 "no item '\(item)' to restrict to '\(access.rawValue)'\(nearest)"
@@ -417,10 +417,13 @@ package final class MenuServer: Sendable {
         }
     }
 
-    /// Returns a router that opens pages in a context, and sends shells an event of each.
-    package func router(in context: MenuContext) -> MenuRouter {
+    /// Returns a router that opens pages in a context for a peer or the app, and sends shells an event
+    /// of each.
+    package func router(in context: MenuContext, by peer: String? = nil) -> MenuRouter {
         let router = served.withLock { $0.router }
-        return router.opening(in: context) { [weak self] url in self?.publish(.route(url: url)) }
+        return router.opening(in: context) { [weak self] url in
+            self?.publish(.route(url: url, by: peer))
+        }
     }
 
     /// Indicates whether the access levels let shells know of an event.

@@ -65,7 +65,10 @@ import Testing
         _ = try client.result(1, "item.flip", #"{"id":"like-button"}"#)
         _ = try silent.result(1, "route.open", #"{"url":"DesignKit?tab=3&token=hush"}"#)
         let event = try client.notification("event")
-        #expect(event.description == #"{"seq":3,"topic":"route","url":"DesignKit?tab=3"}"#)
+        #expect(
+            event.description
+                == #"{"seq":3,"topic":"route","url":"DesignKit?tab=3","by":"p2"}"#
+        )
         #expect(silent.notifications.isEmpty)
     }
 

@@ -86,7 +86,7 @@ import Testing
         #expect(try shown()["value"] == "free")
         let set = try client.ask("item.set", ["id": "tier", "value": "team", "for": 60])["result"]
         #expect(set?["value"] == "team" && set?["was"] == "free" && set?["layer"] == "override")
-        #expect(set?["until"] != nil && set?["key"] == nil)
+        #expect(set?["until"] != nil && set?["key"] == "theTier")
         #expect(set?["default"] == "free" && set?["options"]?[1]?["value"] == "team")
         let item = try shown()
         #expect(item["value"] == "team" && item["key"] == "theTier" && item["until"] != nil)

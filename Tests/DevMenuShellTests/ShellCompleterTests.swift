@@ -106,7 +106,7 @@ import Testing
             // The next word is another option's value, a word of the command, or one of another.
             ("undo --why --j", []), ("list -- --", []), ("find x --", []), ("find --", ["--help"]),
             ("watch list --", ["--all"]), ("watch --json --", []), ("nonesuch --", []),
-            ("preset show a --", flags), ("preset export a --", ["--yes"] + flags),
+            ("preset show a --", flags), ("preset export a --", ["--dry-run", "--yes"] + flags),
             (
                 "preset apply a --",
                 ["--exact", "--dry-run", "--yes", "--for", "--until", "--why"] + flags

@@ -20,6 +20,25 @@ import Testing
         }
         #expect(try folder.contents(of: "marks") == "state: crashed")
     }
+
+    @Test func `an announced end is marked by its signal alone`() async throws {
+        let path = try folder.write("00 state: running", to: "marks")
+        await #expect(processExitsWith: .signal(SIGABRT)) { [path = path as String] in
+            let file = try Descriptor(opening: path, .readWrite)
+            let signal = CrashMark(ofSignalAt: 0, in: file)
+            let state = CrashMark(
+                "crashed",
+                at: 7,
+                of: "state: running",
+                at: 3,
+                in: file,
+                within: 60
+            )
+            CrashMark.dropAll()
+            withExtendedLifetime((signal, state)) { abort() }
+        }
+        #expect(try folder.contents(of: "marks") == "06 state: running")
+    }
 }
 
 /// Calls itself until the stack overflows.

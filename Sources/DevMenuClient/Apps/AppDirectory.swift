@@ -35,8 +35,21 @@ package struct AppDirectory: Sendable {
                 if !error.isAbsent { listing.problems.append(error.description) }
             }
         }
+        if let problem = lengthProblem(of: "a") { listing.problems.append(problem) }
         listing.apps.sort { ($0.name, $0.pid, $0.number) < ($1.name, $1.pid, $1.number) }
         return listing
+    }
+
+    /// Returns why an app of a name can't listen where it would now, or `nil` if it can.
+    private func lengthProblem(of name: String) -> String? {
+        guard let directory = directories.first else { return nil }
+        let app = AdvertisedHost(directory: directory, name: name, pid: OwnProcess.id)
+        do throws(SocketPath.TooLongError) {
+            _ = try SocketPath(app.socket)
+            return nil
+        } catch {
+            return error.description
+        }
     }
 
     /// Returns the one app of a name, of a name with a scope or a label, or of a pid.
@@ -48,8 +61,11 @@ package struct AppDirectory: Sendable {
     /// - Returns: The app.
     /// - Throws: ``HostError/unavailable(_:)`` if there is none, or more than one.
     package func app(_ target: String, word: String) throws(HostError) -> AdvertisedHost {
-        let listing = listing()
+        var listing = listing()
         if let app = try awaitedApp(target, word: word, in: listing) { return app }
+        if listing.problems.isEmpty, let problem = lengthProblem(of: target) {
+            listing.problems = [problem]
+        }
         throw .unavailable(Self.absence(of: target, in: listing))
     }
 
@@ -109,7 +125,7 @@ package struct AppDirectory: Sendable {
                 ". These do: "
                 + listing.apps.map { "\($0.fullName) (pid \($0.process))" }.joined(separator: ", ")
         }
-        return listing.problems.reduce(text) { "\($0)\nSkipped: \($1)" }
+        return listing.problems.reduce(text) { "\($0) (\($1))" }
     }
 }
 

@@ -62,7 +62,7 @@ package struct CommandArgument: Sendable {
         /// Indicates whether the word may be the name of an item.
         package var namesItem: Bool {
             switch self {
-            case .commandOrItem, .item, .action, .setting, .toggle: true
+            case .commandOrItem, .item, .action, .setting, .toggle, .event: true
             default: false
             }
         }
@@ -71,7 +71,7 @@ package struct CommandArgument: Sendable {
         package func fits(_ item: ListedItem) -> Bool {
             switch self {
             case .action: item.role == .action
-            case .setting: item.isSetting
+            case .setting, .event: item.isSetting
             case .toggle: item.role == .setting(isToggle: true)
             default: namesItem
             }

@@ -34,6 +34,9 @@ package struct VerbDeclaration: Sendable {
     package var examples: [Line] = []
     /// Subcommands, by their purpose.
     package var subcommands: [(title: String, verbs: [VerbDeclaration])] = []
+    /// Returns whether some words after its name destroy what `undo` can't bring back: a person is asked
+    /// before, or gives `--yes`, and `--dry-run` tells what would go.
+    package var destroys: @Sendable (_ words: [String]) -> Bool = { _ in false }
     /// Returns the names of the apps that it works on; `nil` for those that run.
     package var apps: (@Sendable () -> [String])?
 
@@ -47,6 +50,7 @@ package struct VerbDeclaration: Sendable {
         paragraphs: [String] = [],
         examples: [Line] = [],
         subcommands: [(title: String, verbs: [VerbDeclaration])] = [],
+        destroys: @escaping @Sendable (_ words: [String]) -> Bool = { _ in false },
         apps: (@Sendable () -> [String])? = nil
     ) {
         self.name = name
@@ -57,6 +61,7 @@ package struct VerbDeclaration: Sendable {
         self.paragraphs = paragraphs
         self.examples = examples
         self.subcommands = subcommands
+        self.destroys = destroys
         self.apps = apps
     }
 

@@ -73,29 +73,6 @@ package struct MenuFinder {
         MenuFinder(menu).indices(matching: words).map { menu.items[$0] }
     }
 
-    /// Returns the command that words most likely mean: the nearest item that has one of them as a
-    /// part, the longest word first, with the value or the choice among them; `nil` if none has.
-    package static func command(meantBy words: [String], in menu: ListedMenu) -> String? {
-        let words = words.flatMap { $0.split(separator: " ") }.map(String.init)
-        // A signal has a short name, too.
-        let names =
-            words
-            + words.filter { $0.uppercased().hasPrefix("SIG") }.map { $0.dropFirst(3) }
-            .map(String.init)
-        let finder = MenuFinder(menu)
-        for word in names.sorted(by: { $0.count > $1.count }) {
-            guard let query = NameQuery(word), let first = finder.indices(matching: [word]).first
-            else { continue }
-            let item = menu.items[first]
-            let texts = [item.id, item.title, item.summary] + item.names + item.argumentTexts
-            guard texts.contains(where: query.isPart) else { continue }
-            let values = item.values.words + (item.parameters.first?.choices ?? [])
-            let value = values.first { value in names.contains { $0.lowercased() == value } }
-            return value.map { "\(item.id) \($0)" } ?? item.id
-        }
-        return nil
-    }
-
     /// Finds items, as indices among the menu's items.
     ///
     /// - Parameter words: The words that are searched for; all of them have to be found in an item.

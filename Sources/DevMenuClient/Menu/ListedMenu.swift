@@ -1,4 +1,4 @@
-import DevMenuKit
+package import DevMenuKit
 package import DevMenuWire
 
 /// The menu of a host and of its executable plugins, as received by a front end.
@@ -110,9 +110,12 @@ package final class ListedMenu {
         return nil
     }
 
-    /// The identifiers and other names of items that aren't hidden, as suggestions for a wrong one.
-    package var shownNames: [String] {
-        items.lazy.filter { !$0.isHidden }.flatMap { $0.nearNames + [$0.id] + $0.names }
+    /// Returns the name that a word means, of an item that isn't hidden or another; `nil` if none.
+    package func suggestion(for word: String, or names: [String] = []) -> Suggestion? {
+        let items = items.lazy.filter { !$0.isHidden }.map { item -> NearestName.Item in
+            (item.nearNames + [item.id] + item.names, item.title, item.risk != .safe)
+        }
+        return NearestName.suggestion(for: word, of: items, or: names)
     }
 
     /// The menu as listings show it: without hidden items, and sections of nothing else.

@@ -90,28 +90,37 @@ package struct KeptScope {
         Self.remove(name, in: base, within: limit) { _, _ in true }
     }
 
-    /// Removes scopes, or none if one is in use or isn't there.
+    /// Returns the scopes of some names, by name, to be removed.
     ///
-    /// - Returns: The scopes that were there.
-    /// - Throws: ``VerbError``.
-    package static func remove(_ names: [ScopeName]) throws(VerbError) -> [ScopeName] {
+    /// - Throws: ``VerbError`` if one isn't there, or is in use.
+    package static func named(_ names: [ScopeName]) throws(VerbError) -> [KeptScope] {
         let scopes = all()
-        var found = scopes.filter { names.contains($0.name) }
+        let found = scopes.filter { names.contains($0.name) }
         if let missing = names.first(where: { name in !found.contains { $0.name == name } }) {
             let all = scopes.map(\.name.description)
             let near = NearestName.suggestion(for: missing.description, among: all)
             throw VerbError("no scope '\(missing)'" + NearestName.question(near))
         }
+        if let used = found.first(where: \.isUsed) { throw used.isInUse() }
+        return found
+    }
+
+    private func isInUse(_ done: String = "") -> VerbError {
+        VerbError("a process uses the scope '\(name)': end it first\(done)")
+    }
+
+    /// Removes scopes that are not in use.
+    ///
+    /// - Returns: Their names, in the order in which they went.
+    /// - Throws: ``VerbError``.
+    package static func remove(_ scopes: [KeptScope]) throws(VerbError) -> [ScopeName] {
         var removed: [ScopeName] = []
-        // First those in use, so that none is removed.
-        _ = found.partition { !$0.isUsed }
-        for scope in found {
+        for scope in scopes {
             let names = removed.map(\.description).joined(separator: ", ")
             let done = removed.isEmpty ? "" : "; removed \(names)"
             switch scope.remove() {
             case .removed: removed.append(scope.name)
-            case .used:
-                throw VerbError("a process uses the scope '\(scope.name)': end it first\(done)")
+            case .used: throw scope.isInUse(done)
             case .unknown:
                 throw VerbError(
                     "cannot tell whether a process uses the scope '\(scope.name)': its file cannot be locked\(done)",

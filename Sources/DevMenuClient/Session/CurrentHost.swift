@@ -20,6 +20,7 @@ package final class CurrentHost {
     private var followsEverything = false
     /// Indicates whether the log of an attached app is followed, to be shown after a crash.
     private var followsLines = false
+    private var followsAllLines = false
     private lazy var restarts = RestartLimit()
     private var listeners: [(HostEvent, any MenuSession) -> Bool] = []
     /// The runs of actions; each one gets its own events.
@@ -236,8 +237,10 @@ package final class CurrentHost {
 
     /// Follows the log of an attached app from now on, also of later ones, to show its last lines
     /// after a crash.
-    package func followLines() {
-        followsLines = true
+    ///
+    /// - Parameter followsEvery: `true` to follow that of any other host as well.
+    package func followLines(ofEvery followsEvery: Bool = false) {
+        (followsLines, followsAllLines) = (true, followsAllLines || followsEvery)
         keptHost?.followLines(last: OpenedHost.lineLimit) { _ in }
     }
 
@@ -269,7 +272,7 @@ package final class CurrentHost {
 
     /// The attached host whose log is followed, to be shown after a crash.
     private var keptHost: OpenedHost? {
-        guard followsLines, case .live(let host) = state, source.keepsLines,
+        guard followsLines, case .live(let host) = state, source.keepsLines || followsAllLines,
             host.session.hello.has(.log)
         else { return nil }
         return host

@@ -16,6 +16,8 @@ package enum HostState {
         case due
         /// A command has reported it, as part of its result.
         case reported
+        /// A command has reported it as the end that an action announced.
+        case announced
         /// The prompt has restarted the host, or has shown the person how to.
         case handled
     }
@@ -88,10 +90,11 @@ package final class OpenedHost {
 
     /// Applies an event of the host, or of a plugin beside it.
     ///
-    /// - Returns: `false` for a change that this front end made itself.
+    /// - Returns: `false` for what this front end has done itself.
     func apply(_ event: HostEvent) -> Bool {
         switch event {
         case .setting(_, _, _, let by?, _) where by == peer: return false
+        case .route(_, let by?) where by == peer: return false
         case .menu, .dropped: forgetMenu()
         case .line(let line): append(line)
         case .log(let level, let message):

@@ -38,7 +38,7 @@ package final class PastEvents {
 
     private static func size(of event: HostEvent) -> Int {
         switch event {
-        case .log(_, let text), .route(let text), .exiting(let text): return text.utf8.count
+        case .log(_, let text), .route(let text, _), .exiting(let text): return text.utf8.count
         case .line(let line): return line.message.utf8.count
         case .menu, .run, .output, .progress, .dropped, .errorOutput, .warning: return 0
         case .setting(_, let value, _, _, _):

@@ -62,9 +62,21 @@ package struct AppMenu: Sendable {
     /// The items whose values the app keeps, in order.
     package var bound: [BoundCore] { entries.compactMap { $0.item.asBound } }
 
-    /// Returns the identifier nearest to a mistyped one, or `nil` if none is near.
-    package func suggestion(for id: ItemID) -> String? {
-        NearestName.suggestion(for: id.rawValue, among: entries.map(\.item.id.rawValue))
+    /// Returns the identifier that a mistyped one means, or `nil`.
+    ///
+    /// - Parameters:
+    ///   - id: What was typed.
+    ///   - isShown: Returns whether a shell may see an item.
+    /// - Returns: The identifier.
+    package func suggestion(
+        for id: ItemID,
+        where isShown: (ItemID) -> Bool = { _ in true }
+    ) -> Suggestion? {
+        let items = entries.map(\.item).filter { isShown($0.id) }.map { item in
+            let risk = item.asAction?.risk ?? item.asBound?.risk ?? .safe
+            return (names: [item.id.rawValue], title: "", isRisky: risk.needsConfirmation)
+        }
+        return NearestName.suggestion(for: id.rawValue, of: items)
     }
 }
 

@@ -253,19 +253,32 @@ public final class AppSettings: Sendable {
         let records = try order.withLock { _ throws(SettingStoreError) in
             let values = state.withLock { $0.values }
             var records: [ChangeRecord] = []
+            var before = JSONObject()
             let kept = try update(store) { kept, read in
+                before = kept
                 records = withoutActuallyEscaping(read) { change(&kept, values, $0) }
                 return records
             }
+            // What others have changed before has its own authors.
+            let others = adopt(before)
             publish(overrides: kept, records, by: peer)
-            return records
+            return others + records
         }
         report(records)
     }
 
-    /// Decides the values of the settings under some keys again, as when overrides have ended.
+    /// Decides the values of the settings under some keys again, whose overrides have ended.
     package func decideAgain(_ keys: Set<String>) {
-        order.withLock { _ in publish(changed: keys, by: nil) }
+        order.withLock { _ in
+            let records = state.withLock { state in
+                state.declared.enumerated().filter { keys.contains($1.key) }.map { index, setting in
+                    let kept = state.values.overrides.values[setting.key]
+                    return state.values
+                        .record(of: setting, at: index, replacing: kept, by: nil, .expiry)
+                }
+            }
+            publish(records, changed: keys, by: nil)
+        }
     }
 
     /// The keys of the settings whose overrides have ended.

@@ -99,8 +99,7 @@ final class AppHost {
     func item(_ id: String) throws -> ListedItem {
         let menu = try host.menu()
         guard let known = menu[id] else {
-            let near = NearestName.suggestion(for: id, among: menu.shownNames)?
-                .shownToAgent(as: .name)
+            let near = menu.suggestion(for: id)?.forPrograms?.shownToAgent(as: .name)
             throw ToolRefusal(
                 """
                 \(title) has no item '\(id.nameForAgent)'\

@@ -55,12 +55,15 @@ struct NamedTasks: Sendable {
         let own = words[..<end].filter(isOwn)
         let others = words[..<end].filter { !isOwn($0) }
         if !areRead, let other = others.first {
-            let names = byName.filter(\.value.isSuggested).keys.sorted()
+            let tasks = byName.filter(\.value.isSuggested).sorted { $0.key < $1.key }
             throw .unfit(
                 parameter,
                 given: other,
                 expected: "tasks or NAME=value, since no task has CLI_ARGS for other words",
-                suggestion: NearestName.suggestion(for: other, among: names)
+                suggestion: NearestName.suggestion(
+                    for: other,
+                    of: tasks.map { ([$0.key], "", $0.value.risk.needsConfirmation) }
+                )?.forPrograms
             )
         }
         let rest = others + words[end...].dropFirst()

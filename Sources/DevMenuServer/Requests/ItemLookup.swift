@@ -7,7 +7,16 @@ extension MenuServer {
     /// - Throws: `WireError` of the kind `unknown-item` or `denied`.
     func visible(_ id: ItemID) throws(WireError) -> AppMenu.Entry {
         guard let entry = entry(id) else {
-            throw .unknownItem(id, suggestion: menu.suggestion(for: id))
+            let levels = levels
+            let begun = menu.entries.map(\.item.id).filter { $0.rawValue.hasPrefix(id.rawValue) }
+            // The beginning of a denied item's name means it too.
+            if id.rawValue.count > 1, begun.count == 1, levels.level(of: begun[0]) == .none {
+                throw .denied(.none, item: begun[0])
+            }
+            throw .unknownItem(
+                id,
+                suggestion: menu.suggestion(for: id) { levels.level(of: $0) != .none }
+            )
         }
         guard levels.level(of: id) != .none else { throw .denied(.none, item: id) }
         return entry

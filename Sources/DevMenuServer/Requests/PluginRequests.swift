@@ -16,7 +16,7 @@ extension RequestAnswers {
         let level = server.levels.level(of: id)
         guard level == .full else { throw .denied(level, item: id) }
         let context = peer.context
-        let router = server.router(in: context)
+        let router = server.router(in: context, by: peer.name)
         return checking(given, for: action) { run, arguments, parameters in
             guard !action.risk.needsConfirmation || isConfirmed else {
                 return .failure(.needsConfirmation(id, action.risk))
@@ -171,7 +171,7 @@ extension RequestAnswers {
 
     func open(_ url: String, _ transition: RouteTransition) throws(WireError) -> Body {
         guard server.access == .full else { throw .denied(server.access) }
-        let router = server.router(in: peer.context)
+        let router = server.router(in: peer.context, by: peer.name)
         let (route, _) = try Result { () throws(RouteError) in
             try router.visit(url, transition: transition)
         }.mapError(WireError.init).get()

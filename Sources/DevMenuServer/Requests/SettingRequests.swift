@@ -124,14 +124,20 @@ struct SettingRequests {
             switch request {
             case .undo(let count, let number, let why):
                 let target = UndoTarget(count, number)
-                let made = try WireError.wrapping { () throws(SettingError) in
-                    try server.settings.undo(
+                let made: [MadeSettingChange]
+                do throws(SettingError) {
+                    made = try server.settings.undo(
                         target,
                         by: peer.name,
                         author: peer.author,
                         why: why,
                         where: { levels.level(of: $0) == .full }
                     )
+                } catch .unknown(let id) {
+                    let words = "cannot undo a change of '\(id)': the menu has it no more"
+                    throw WireError(.unknownItem, words)
+                } catch {
+                    throw WireError(error)
                 }
                 return HostAnswer.items(made.map { answers.changed($0.setting, $0.outcome) })
             case .resume(let id):

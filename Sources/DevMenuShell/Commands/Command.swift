@@ -50,6 +50,15 @@ package protocol Command: Sendable {
     /// - Returns: `false` if it saves or forgets something permanently.
     func onlyReads(with words: [String]) -> Bool
 
+    /// Returns whether it destroys with some words what `undo` can't bring back; `false` by default.
+    ///
+    /// Law: it then asks by ``CommandContext/confirmLoss(_:or:isConfirmed:)``, unless nothing would go, and
+    /// has the options `--yes` and `--dry-run`. An action does so according to its risk.
+    ///
+    /// - Parameter words: The words that follow its name.
+    /// - Returns: `true` if something goes.
+    func destroys(_ words: [String]) -> Bool
+
     /// Returns whether the prompt asks before it runs, if its name was guessed from what was typed.
     ///
     /// The default is `true` for a command that doesn't only read.
@@ -132,6 +141,8 @@ extension Command {
 
     package func onlyReads(with words: [String]) -> Bool { onlyReads }
 
+    package func destroys(_ words: [String]) -> Bool { false }
+
     package func isAskedFor(after words: [String]) -> Bool { !onlyReads(with: words) }
 
     package func inner(in words: [String]) -> InnerWords? {
@@ -180,7 +191,7 @@ extension Command {
     }
 
     package var declaration: VerbDeclaration {
-        VerbDeclaration(name: name, summary: summary, arguments: arguments)
+        VerbDeclaration(name: name, summary: summary, arguments: arguments, destroys: destroys)
     }
 
     /// The usage, such as `list [SECTION] [--all]`.

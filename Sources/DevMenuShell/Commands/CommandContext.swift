@@ -131,6 +131,25 @@ extension CommandContext {
         if let reason { throw HostError.refused(.unavailable(id, reason)) }
     }
 
+    /// Asks before something goes that `undo` can't bring back; elsewhere than at the prompt it takes
+    /// `--yes`.
+    ///
+    /// - Parameters:
+    ///   - question: Names what goes: `Remove 712 lines of history?`.
+    ///   - reason: The same as a reason to refuse.
+    ///   - isConfirmed: `true` if the command was given `--yes`.
+    /// - Throws: ``CommandError`` of the kind `needs-confirmation`; nothing may be done then.
+    func confirmLoss(_ question: String, or reason: String, isConfirmed: Bool) throws {
+        guard !isConfirmed, !options.confirmsAll else { return }
+        guard let questions else {
+            throw HostError.unconfirmed("\(reason): confirm it with --yes")
+        }
+        guard settings.confirms else { return }
+        guard try questions.confirm(question + " [y/N] ") else {
+            throw HostError.unconfirmed("it was not confirmed, so nothing was done")
+        }
+    }
+
     /// Asks whether the command or item is meant that was guessed from what was typed.
     ///
     /// - Throws: ``CommandError`` of the kind `needs-confirmation` for a no.

@@ -6,7 +6,7 @@ import DevMenuWire
 /// An error that prevented a command from running.
 package indirect enum CommandError: Error, Equatable, Sendable {
     /// No command or item has this name; the note is about files that may have a task of the name.
-    case unknownCommand(String, suggestion: String?, note: String? = nil)
+    case unknownCommand(String, suggestion: Suggestion?, note: String? = nil)
     /// The command, or the verb of the program, was removed; the text is what to do instead.
     case removed(String)
     /// No command or item has this name, but a file above the project's menu does; the menu is what to
@@ -129,13 +129,13 @@ extension CommandError {
         if case .printed(let error, _) = self { error } else { self }
     }
 
-    /// The nearest name, if the error has one.
+    /// The nearest name for programs, if the error has one.
     package var suggestion: String? {
         switch self {
-        case .unknownCommand(_, let suggestion, _), .unknownSection(_, let suggestion),
-            .badWord(_, _, _, let suggestion), .nothingFound(_, let suggestion):
+        case .unknownCommand(_, let suggestion, _): suggestion?.forPrograms
+        case .unknownSection(_, let suggestion), .badWord(_, _, _, let suggestion),
+            .nothingFound(_, let suggestion):
             suggestion
-        case .ambiguousName(_, let names): names.first
         case .flag(let error): error.suggestion
         case .badArgument(let error): error.suggestion
         case .host(.refused(let error)): error.suggestion
@@ -167,7 +167,7 @@ extension CommandError: CustomStringConvertible {
         case .unknownCommand(let word, let suggestion, let note):
             "unknown command '\(word.shownName)'" + (note.map { " (\($0))" } ?? "")
                 + NearestName.question(
-                    suggestion?.shownName,
+                    suggestion?.name.shownName,
                     or: ". Type 'list' for the menu or 'help' for commands."
                 )
         case .above(let word, let file, let menu):

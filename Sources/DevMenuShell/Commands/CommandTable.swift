@@ -65,11 +65,19 @@ package struct CommandTable: Sendable {
         var isGuess = false
         let leading = try leadingAssignments(of: typed, in: context)
         parsed.words.removeFirst(leading.count)
+        let isForeign = isForeign(parsed.words[0].text, in: context)
+        if isForeign, context.isInteractive, Self.leaving.contains(parsed.words[0].text) {
+            parsed.words[0].text = "quit"
+        }
         try complete(&parsed.words, in: context)
         if context.isInteractive, let menu = try menu(for: parsed, in: context) {
-            let reading = try TypedNames(commands: self, menu: menu).reading(of: parsed.words)
-            parsed.words = reading.words
-            isGuess = reading.isGuess
+            let (names, words) = (TypedNames(commands: self, menu: menu), parsed.words)
+            let reading = isForeign ? try? names.reading(of: words) : try names.reading(of: words)
+            // A word of other programs may begin a title of several.
+            if let reading, !isForeign || reading.words.count < words.count {
+                parsed.words = reading.words
+                isGuess = reading.isGuess
+            }
         }
         let findItem = { (name: String) in try? context.host.menu()[name] }
         let assignments = try place(leading, in: &parsed, findItem)
@@ -110,7 +118,10 @@ package struct CommandTable: Sendable {
                 let error =
                     RemovedWords.verbs.notice(of: typed).map(CommandError.removed)
                     ?? Self.outerVerb(name, in: context)
-                    ?? .unknownCommand(name, suggestion: suggestion(for: typed, in: menu))
+                    ?? .unknownCommand(
+                        name,
+                        suggestion: suggestion(for: typed, in: menu, of: context)
+                    )
                 throw try context.error(error, forAbsent: name)
             }
             (command, item) = (Self.command(for: found), found)
@@ -191,13 +202,30 @@ package struct CommandTable: Sendable {
         context.options.about.verbs.contains { $0.name == name } ? .outerVerb(name) : nil
     }
 
-    /// Returns the command that unknown words most likely mean, or `nil`.
-    func suggestion(for words: [String], in menu: ListedMenu) -> String? {
-        let names = menu.shownNames + commands.flatMap { [$0.name] + $0.aliases }
-        return Self.otherNames[words[0].lowercased()]
-            // Of equally near names, people mean the one that their menu has.
-            ?? NearestName.suggestion(for: words[0], among: names)
-            ?? MenuFinder.command(meantBy: words, in: menu)
+    /// Returns the name that the first of some unknown words means, or `nil`.
+    func suggestion(
+        for words: [String],
+        in menu: ListedMenu,
+        of context: any CommandContext
+    ) -> Suggestion? {
+        let word = words[0].lowercased()
+        // People name the item behind a verb of other programs.
+        if word == "run", let item = words.dropFirst().first.flatMap({ menu[$0] }) {
+            return item.risk == .safe ? Suggestion(words[1]) : nil
+        }
+        if let other = Self.otherNames[word] { return Suggestion(other) }
+        let aliases = context.isInteractive ? context.files.aliases.all.map(\.name) : []
+        let names = commands.flatMap { [$0.name] + $0.aliases }
+        return menu.suggestion(for: words[0], or: names + aliases)
+    }
+
+    /// Indicates whether a word that other programs know is no name here.
+    private func isForeign(_ word: String, in context: any CommandContext) -> Bool {
+        guard Self.otherNames[word] != nil, byName[word] == nil else { return false }
+        let items = context.host.latestMenu?.items ?? []
+        return !items.contains {
+            ($0.nearNames + [$0.id, $0.title.lowercased()] + $0.names).contains(word)
+        }
     }
 
     /// Returns the menu in which the names of a command are looked up, or `nil` if there is none.
@@ -270,16 +298,18 @@ extension CommandTable {
         ),
     ])
 
-    /// The names that aren't commands, but are typed for one, with the command.
+    /// The words of other programs, and the former names of commands, with what to type instead.
     static let otherNames = [
-        "events": "set events",
-        "presets": "preset",
-        "reload": "plugins reload",
-        "routes": "open",
-        "unalias": "alias NAME --remove",
-        "q": "quit", "x": "quit", ":q": "quit", ":q!": "quit", ":wq": "quit", ":x": "quit",
-        "bye": "quit", "close": "quit", "leave": "quit", "logout": "quit", "end": "quit",
+        "blame": "changes", "bye": "quit", "clear": "Ctrl-L", "cls": "Ctrl-L",
+        "events": "set events", "leave": "quit", "logout": "quit", "presets": "preset",
+        "purge": "forget", "q": "quit", ":q": "quit", "reload": "plugins reload",
+        "routes": "open", "run": "source FILE", "save": "preset save", "share": "preset save",
+        "unalias": "alias NAME --remove", "uninstall": "forget", "who": "changes",
+        "why": "explain",
     ]
+
+    /// Those of them that leave the prompt at once.
+    private static let leaving: Set = ["q", ":q"]
 }
 
 extension CommandContext {
@@ -299,6 +329,9 @@ extension CommandContext {
                 return .host(.refused(error))
             } catch HostError.refused {}
         }
+        // The beginning of an unavailable item's name means it too.
+        let begun = try name.count > 1 ? host.menu().items(beginningWith: name) : []
+        if begun.count == 1 { try checkAvailability(of: begun[0].item) }
         guard case .unknownCommand(let word, let suggestion, _) = unknown else {
             return item.isValid ? try refusal(of: name, or: unknown) : unknown
         }
@@ -339,7 +372,13 @@ extension CommandContext {
         // lists no items.
         for plugin in ReceivedPlugin.list(plugins) {
             guard let reason = plugin.refusal else { continue }
-            guard ([plugin.id] + plugin.refusedItems).contains(name) else {
+            let names = [plugin.id] + plugin.refusedItems
+            // The beginning of a name means it too, unless it's that of something to suggest.
+            let begun = unknown.suggestion?.hasPrefix(name) == true || name.count < 2 ? "" : name
+            guard
+                let name = names.first(where: { $0 == name })
+                    ?? names.first(where: { !begun.isEmpty && $0.hasPrefix(begun) })
+            else {
                 // The name may be that of a task in the part that can't be read.
                 if ownProject != nil, case .unknownCommand(_, nil, _) = unknown {
                     warn("a part of the menu cannot be read: \(reason)")

@@ -51,13 +51,22 @@ package struct ConfirmedRun {
         }
     }
 
-    /// Asks before a risky change of a value that the app keeps, unless nobody has to be asked.
+    /// Asks before a risky change of a value that the app keeps, unless nobody has to be asked, or it has
+    /// the value.
     ///
     /// - Throws: ``CommandError`` if it may not be made.
-    static func confirm(_ item: ListedItem, in context: any CommandContext) throws {
+    static func confirm(
+        _ item: ListedItem,
+        to value: JSONValue? = nil,
+        in context: any CommandContext
+    ) throws {
         guard item.received.isKeptByApp, item.risk != .safe, !context.options.confirmsAll,
             !context.isInteractive || context.settings.confirms
         else { return }
+        if let value {
+            let current = ItemRecord(try context.host.query(.show(ItemID(item.id))))
+            if JSONValue.isSame(current.value, value) { return }
+        }
         try ConfirmedRun(item: item, arguments: [:])
             .ask(item.title, item.risk, isGuess: false, in: context)
     }

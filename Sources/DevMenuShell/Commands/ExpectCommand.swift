@@ -10,8 +10,13 @@ struct ExpectCommand: Command {
     let arguments: [CommandArgument] = [
         CommandArgument("SETTING", .setting, "an item with a value"),
         CommandArgument("VALUE", .settingValue, "the value that it has to have"),
-        .option("--in-force", "judge the value in force, where a change waits for the next launch"),
+        inForce,
     ]
+    /// The option of all that judges values.
+    static let inForce = CommandArgument.option(
+        "--in-force",
+        "judge the value in force, where a change waits for the next launch"
+    )
     let wordCount = 0...Int.max
 
     let mayBeSentAhead = true

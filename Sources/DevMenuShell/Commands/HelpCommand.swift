@@ -107,7 +107,7 @@ struct HelpCommand: Command {
         guard !found.isEmpty else {
             let isName = context.commands[words[0]] != nil || menu[words[0]] != nil
             if isName { try options.expect(0...1) }
-            let suggestion = context.commands.suggestion(for: words, in: menu)
+            let suggestion = context.commands.suggestion(for: words, in: menu, of: context)
             // Of several words, the others may be a secret.
             throw try context.error(
                 .unknownCommand(words[0], suggestion: suggestion),

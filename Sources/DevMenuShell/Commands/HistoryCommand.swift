@@ -19,31 +19,38 @@ struct HistoryCommand: Command {
             .word([run, clear]),
             "how many lines, or a part of those to show",
             isRepeated: true
-        )
+        ),
+        .option("--yes", "with 'clear': confirm it"),
+        .option("--dry-run", "with 'clear': say how many lines would go"),
     ]
 
     func hasRows(after words: [String]) -> Bool { true }
 
-    func onlyReads(with words: [String]) -> Bool { words != [Self.clear] }
+    func onlyReads(with words: [String]) -> Bool { !destroys(words) }
+
+    func destroys(_ words: [String]) -> Bool {
+        arguments.scan(words).placed.map { words[$0] } == [Self.clear]
+    }
 
     func meaning(after words: [String]) -> CommandArgument.Meaning? {
         words.isEmpty ? nil : .text
     }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        let words = invocation.texts
+        let options = try OptionWords(invocation)
+        let words = options.words
+        func has(_ word: String) -> Bool { words[0] == word && !options.placed[0].isQuoted }
+        if destroys(words), has(Self.clear) { return .done(try clear(options, in: context)) }
+        if !context.isDryRun { try options.refuse(except: [], after: words.first) }
         let entries = Array(context.files.history.entries.enumerated())
         switch words.count {
         case 0: return .done(Self.result(entries[...], isScreenful: true))
-        case 1 where invocation.has(Self.clear):
-            try context.files.forgetHistory()
-            return .done(CommandResult(["lines": []], text: "the history is empty"))
-        case 1 where Int(words[0]) != nil && !invocation.words[0].isQuoted:
+        case 1 where Int(words[0]) != nil && !options.placed[0].isQuoted:
             guard let count = Int(words[0]), count >= 0 else {
                 throw CommandError.badWord(words[0], of: name, expected: "a number of lines")
             }
             return .done(Self.result(entries.suffix(count)))
-        case 2 where invocation.has(Self.run):
+        case 2 where has(Self.run):
             // The prompt itself replaces the line, so this one came from elsewhere.
             guard Int(words[1]) != nil, !context.isInteractive else {
                 throw CommandError.badWord(
@@ -61,6 +68,29 @@ struct HistoryCommand: Command {
             }
             return .done(Self.result(found[...]))
         }
+    }
+
+    /// Forgets all lines, without the one that asks for it.
+    private func clear(
+        _ options: OptionWords,
+        in context: any CommandContext
+    ) throws -> CommandResult {
+        var lines = context.files.history.entries[...]
+        if context.isInteractive, lines.last == "\(name) \(Self.clear)" { lines.removeLast() }
+        let count = "\(lines.count) line\(lines.count == 1 ? "" : "s") of history"
+        var text = "the history is empty"
+        if !lines.isEmpty, options.has("--dry-run") {
+            text = "would remove \(count)"
+        } else if !lines.isEmpty {
+            try context.confirmLoss(
+                "Remove \(count)?",
+                or: "'\(name) \(Self.clear)' removes \(count)",
+                isConfirmed: options.has("--yes")
+            )
+            try context.files.forgetHistory()
+            text = "removed \(count)"
+        }
+        return CommandResult(["removed": .integer(lines.count)], text: text)
     }
 
     /// Returns the result with some lines, or in a terminal as many of the last as its screen holds.

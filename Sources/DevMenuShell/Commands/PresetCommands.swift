@@ -24,7 +24,7 @@ struct PresetCommand: Command {
                 isRepeated: true
             ),
             .option("--exact", "reset all other settings"),
-            .option("--dry-run", "only show the changes"),
+            .option("--dry-run", "only show what would change or go"),
             .option("--yes", "confirm risky values, a file's, or that something goes"),
         ] + CommandArgument.changeOptions
 
@@ -51,7 +51,7 @@ struct PresetCommand: Command {
         var options: [String] {
             switch self {
             case .apply: ["--exact", "--dry-run", "--yes", "--for", "--until", "--why"]
-            case .save, .export, .remove: ["--yes"]
+            case .save, .export, .remove: ["--dry-run", "--yes"]
             case .show, .diff: []
             }
         }
@@ -70,6 +70,12 @@ struct PresetCommand: Command {
     }
 
     func onlyReads(with words: [String]) -> Bool { words.isEmpty }
+
+    func destroys(_ words: [String]) -> Bool {
+        // 'preset save' and 'preset export' only over other values.
+        let verb = arguments.scan(words).placed.first.flatMap { Verb(rawValue: words[$0]) }
+        return verb.map { [.save, .export, .remove].contains($0) } ?? false
+    }
 
     func options(after words: [String]) -> [CommandArgument] {
         let names = words.lazy.compactMap(Verb.init).first?.options
@@ -93,7 +99,7 @@ struct PresetCommand: Command {
         let names = options.placed.map { Preset.isFile($0.text) ? $0.fileName : $0.text }
         let name = names[1]
         let rest = Array(names.dropFirst(2))
-        let presets = try AppPresets(in: context, isConfirmed: options.has("--yes"))
+        let presets = try AppPresets(options, in: context)
         let result =
             switch verb {
             case .save: try presets.save(name, ids: rest)
@@ -170,12 +176,12 @@ private struct AppPresets {
     private let context: any CommandContext
     private let folder: PresetFolder
     private let settings: PresetSettings
-    /// Indicates whether nobody has to be asked: `--yes` was given, for this command or for all.
     private let isConfirmed: Bool
+    private let isDryRun: Bool
 
-    init(in context: any CommandContext, isConfirmed: Bool) throws {
+    init(_ options: OptionWords, in context: any CommandContext) throws {
         self.context = context
-        self.isConfirmed = isConfirmed || context.options.confirmsAll
+        (isConfirmed, isDryRun) = (options.has("--yes"), options.has("--dry-run"))
         folder = try context.host.liveSession().hello.presets
         settings = try PresetSettings(of: context.host)
     }
@@ -195,7 +201,6 @@ private struct AppPresets {
         }
         if !ids.isEmpty { chosen = try ids.map(setting) }
         let path = isFile ? TextFile.path(name) : folder.file(of: name)
-        try confirm(replacing: path, "\(isFile ? "file" : "preset") '\(name)'")
         var values = JSONObject()
         for item in chosen {
             if let problem = item.problem {
@@ -204,16 +209,45 @@ private struct AppPresets {
             }
             values[item.key ?? ""] = item.value
         }
-        try Preset(name, values: values).save(at: path, isNamed: isFile)
+        let isSaved = try save(
+            Preset(name, values: values),
+            at: path,
+            "\(isFile ? "file" : "preset") '\(name)'",
+            isNamed: isFile
+        )
+        let has = isSaved ? "has" : isDryRun ? "would have" : "has already"
         return CommandResult(
             ["name": .string(name), "path": .string(path), "values": .object(values)],
-            text: "'\(name)' has \(PresetText.count(values.count)): \(path)"
+            text: "'\(name)' \(has) \(PresetText.count(values.count)): \(path)"
         )
     }
 
+    /// Saves a preset in a file, after a question if it has other content.
+    ///
+    /// - Returns: `false` for a dry run, and if there was nothing to do.
+    private func save(
+        _ preset: Preset,
+        at path: String,
+        _ name: String,
+        isNamed: Bool
+    ) throws -> Bool {
+        let bytes = preset.document.bytes
+        // A device has no content of its own.
+        let isFile = (try? Stat(path))?.type == .regular
+        let isThere = isFile && (try? FileSystem.contents(of: path, atMost: bytes.count)) == bytes
+        guard !isThere, !isDryRun else { return false }
+        if isFile { try confirm("Replace the \(name)?", "there is a \(name) already") }
+        try preset.save(at: path, isNamed: isNamed)
+        return true
+    }
+
     func remove(_ name: String) throws -> CommandResult {
-        _ = try preset(name)
-        try confirm("Remove the preset '\(name)'?", "'\(name)' would be lost")
+        let count = PresetText.count(try preset(name).document.flags.count)
+        if isDryRun {
+            let text = "would remove '\(name)' with \(count)"
+            return CommandResult(["name": .string(name)], text: text)
+        }
+        try confirm("Remove the preset '\(name)' with \(count)?", "'\(name)' would be lost")
         try folder.remove(name)
         return CommandResult(["name": .string(name)], text: "removed '\(name)'")
     }
@@ -243,9 +277,8 @@ private struct AppPresets {
         let bytes = preset.document.bytes
         if let file {
             let path = TextFile.path(file)
-            try confirm(replacing: path, "file '\(file)'")
-            try preset.save(at: path, isNamed: true)
-            let text = "'\(name)' is in \(path)"
+            let isSaved = try save(preset, at: path, "file '\(file)'", isNamed: true)
+            let text = "'\(name)' \(!isSaved && isDryRun ? "would be" : "is") in \(path)"
             return CommandResult(["name": .string(name), "path": .string(path)], text: text)
         }
         let text = String(decoding: bytes.dropLast(), as: UTF8.self)
@@ -295,7 +328,6 @@ private struct AppPresets {
     // MARK: - Applying
 
     func apply(_ name: String, _ options: OptionWords) throws -> CommandResult {
-        let isDryRun = options.has("--dry-run")
         let limit = try options.limit()
         let preset = try self.preset(name)
         var changes = PresetChanges(
@@ -314,9 +346,9 @@ private struct AppPresets {
             }
         }
         let (isFile, isRisky) = (Preset.isFile(name), settings.all.contains { $0.risk != .safe })
-        if isFile || isRisky, !isDryRun, !isConfirmed {
+        if isFile || isRisky, !isDryRun, !isConfirmed, !context.options.confirmsAll {
             let preview = try changes.apply(isDryRun: true, asking: ask)
-            if isFile {
+            if isFile, !ItemRecord.changes(preview).isEmpty {
                 let text = PresetText.applied(
                     preview,
                     changes,
@@ -353,20 +385,8 @@ private struct AppPresets {
         return .host(.refused(WireError(kind, message, data: refusal.data)))
     }
 
-    private func confirm(replacing path: String, _ name: String) throws {
-        guard (try? Stat(path))?.type == .regular else { return }
-        try confirm("Replace the \(name)?", "there is a \(name) already")
-    }
-
     private func confirm(_ question: String, _ reason: String) throws {
-        guard !isConfirmed else { return }
-        guard let questions = context.questions else {
-            throw HostError.unconfirmed("\(reason): confirm it with --yes")
-        }
-        guard context.settings.confirms else { return }
-        guard try questions.confirm(question + " [y/N] ") else {
-            throw HostError.unconfirmed("it was not confirmed, so nothing was done")
-        }
+        try context.confirmLoss(question, or: reason, isConfirmed: isConfirmed)
     }
 
     private func setting(_ id: String) throws -> ItemRecord {

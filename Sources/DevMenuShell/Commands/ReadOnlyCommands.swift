@@ -75,7 +75,7 @@ struct FindCommand: Command {
 
     /// Returns the items of a menu that are found, the nearest first.
     ///
-    /// - Throws: ``CommandError/nothingFound(_:suggestion:)``, with an item that has one of the words.
+    /// - Throws: ``CommandError/nothingFound(_:suggestion:)``.
     static func result(
         of words: [String],
         in menu: ListedMenu
@@ -84,7 +84,7 @@ struct FindCommand: Command {
         guard !items.isEmpty else {
             throw .nothingFound(
                 words.joined(separator: " "),
-                suggestion: MenuFinder.command(meantBy: words, in: menu)
+                suggestion: words.lazy.compactMap { menu.suggestion(for: $0)?.forPrograms }.first
             )
         }
         return CommandResult(

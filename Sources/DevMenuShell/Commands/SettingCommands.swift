@@ -81,7 +81,11 @@ struct SettingCommand: Command {
             }
             try context.check(.journal, for: request)
         }
-        if let item, word != nil { try ConfirmedRun.confirm(item, in: context) }
+        if let item, word != nil {
+            var value: JSONValue?
+            if case .set(_, let new, nil, _) = request { value = new }
+            try ConfirmedRun.confirm(item, to: value, in: context)
+        }
         return .ask(request) { answer in
             // A reset is answered with a list, since it may be one of many settings.
             let item = ItemRecord(firstOf: answer)

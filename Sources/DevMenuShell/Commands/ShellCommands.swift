@@ -50,7 +50,7 @@ struct SetCommand: Command {
         guard let entry = ShellSettings.entry(name) else {
             let names = ShellSettings.entries.map(\.name)
             // Elsewhere 'set' sets what an app has.
-            let item = try? context.host.menu()[name]
+            let item = try? context.host.menu()[name].flatMap { $0.isSetting ? $0 : nil }
             throw CommandError.badWord(
                 name,
                 of: self.name,

@@ -33,8 +33,7 @@ struct TriggerCommand: Command {
         if called.first?.text == "--" { called.removeFirst() }
         guard let id = called.first?.text else { throw misuse("a word is missing") }
         guard let item = try invocation.item(named: id) else {
-            let names = try context.host.menu().shownNames
-            let suggestion = NearestName.suggestion(for: id, among: names)
+            let suggestion = try context.host.menu().suggestion(for: id)
             throw try context.error(
                 .host(.refused(.unknownItem(ItemID(id), suggestion: suggestion))),
                 forAbsent: id

@@ -24,7 +24,9 @@ struct WaitCommand: Command {
             ) { "\($0), \($1.rawValue)" }
         ),
         .optional("VALUE|NAME", .settingValue, "the value of the setting, or the app"),
+        ExpectCommand.inForce,
     ]
+    let wordCount = 0...Int.max
     let readsEvents = true
 
     func inner(in words: [String]) -> InnerWords? {
@@ -38,7 +40,9 @@ struct WaitCommand: Command {
     }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        let words = invocation.texts
+        let options = try OptionWords(invocation)
+        try options.expect(1...2)
+        let words = options.words
         switch words.count {
         case 1:
             let topics = EventTopic.allCases.map(\.rawValue).joined(separator: ", ")
@@ -48,7 +52,7 @@ struct WaitCommand: Command {
             )
             let event = try context.host.nextEvent(of: topic)
             return .done(CommandResult(.object(event.members), text: Self.text(of: event)))
-        case 2 where invocation.has(Self.app):
+        case 2 where words[0] == Self.app && !options.placed[0].isQuoted:
             return .done(try Self.wait(forApp: words[1], in: context))
         default:
             let menu = try context.host.menu()
@@ -57,7 +61,11 @@ struct WaitCommand: Command {
                 throw CommandError.badWord(words[0], of: name, expected: "a setting", among: ids)
             }
             let value = try listed.value(of: words[1], for: name)
-            let item = try context.host.setting(ItemID(listed.id), onceItHas: value)
+            let item = try context.host.setting(
+                ItemID(listed.id),
+                onceItHas: value,
+                isInForce: options.has("--in-force")
+            )
             return .done(CommandResult(item.source) { ItemText.styledChange(item, $0.times) })
         }
     }
@@ -89,7 +97,7 @@ struct WaitCommand: Command {
             switch event {
             case .setting(let id, let value, _, _, _): [id.rawValue, ItemText.value(value)]
             case .menu, .output, .progress, .dropped, .errorOutput, .warning: [String]()
-            case .route(let url): [url]
+            case .route(let url, _): [url]
             case .run(let run, let id, let outcome): [run, id.rawValue, outcome ?? "begins"]
             case .log(let level, let message): [level.rawValue, message]
             case .line(let line): [line.level.rawValue, line.label ?? "", line.message]

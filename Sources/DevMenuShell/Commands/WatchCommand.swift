@@ -52,7 +52,8 @@ struct WatchCommand: Command {
             throw misuse("one number of seconds and one \(Self.untilChanged) are enough")
         }
         if let command = context.commands[first],
-            !command.mayBeWatched || command.isEndless(with: Array(words.dropFirst()))
+            case let rest = Array(words.dropFirst()),
+            !command.mayBeWatched || command.isEndless(with: rest) || command.destroys(rest)
         {
             throw misuse("'\(command.name)' can't be watched")
         }

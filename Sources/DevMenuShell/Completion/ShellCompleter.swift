@@ -299,6 +299,8 @@ package final class ShellCompleter {
             }
         case .alias:
             return context.files.aliases.all.map { CompletionCandidate($0.name, $0.line) }
+        case .preset where Preset.isFile(partial):
+            return FileCandidates.files(beginningWith: partial)
         case .preset:
             let presets = (try? context.host.session?.hello.presets.names()) ?? []
             return presets.map { CompletionCandidate($0) }

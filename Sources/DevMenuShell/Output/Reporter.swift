@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuTerminal
 import DevMenuKit
 import DevMenuWire
@@ -99,7 +100,15 @@ struct Reporter {
         }
         var text = StyledText(warns ? "" : report.prefix)
         text.append((warns ? MessageMark.warning : .error).prefix)
-        let reason = ControlEscaping.escaped(error.description, keepsLines: error.hasLines)
+        var reason = ControlEscaping.escaped(error.description, keepsLines: error.hasLines)
+        if shell.hasPrompt, shell.host.isOwn, shell.host.latestMenu == nil,
+            case .host(let failure) = error.cause, failure != .interrupted
+        {
+            // It's told in full once; later commands fail for the same reason.
+            if shell.unreachable == failure { reason = "there is still no host" }
+            shell.unreachable = failure
+            reason += "\nType 'restart' to try again, or 'attach NAME' for a running app."
+        }
         text.append((warns ? report.prefix : "") + Self.shortened(reason))
         shell.output.writeError(text, painter: shell.errorPainter)
     }

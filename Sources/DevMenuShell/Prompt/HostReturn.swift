@@ -22,7 +22,7 @@ struct HostReturn {
         let crash = HostCrash(of: host.session)
         if report == .due { reader.announce("\(crash)", as: .error, keepsLines: true) }
         // As far as they were received.
-        if !crash.isOrderly, !host.lastLines.isEmpty {
+        if report != .announced, !crash.isOrderly, !host.lastLines.isEmpty {
             reader.announce("The last lines of its log:")
             for line in host.lastLines {
                 reader.announce(

@@ -256,7 +256,11 @@ final class PromptReader {
     }
 
     private var prompt: Prompt {
-        let words = PromptWords(of: shell.host, isReconnecting: isReconnecting) { name in
+        let words = PromptWords(
+            of: shell.host,
+            isReconnecting: isReconnecting,
+            orNone: shell.host.latestMenu == nil ? "not attached" : "devmenu"
+        ) { name in
             (shell.apps?.apps() ?? []).count { $0.fullName == name } > 1
         }
         let status = shell.lastStatus

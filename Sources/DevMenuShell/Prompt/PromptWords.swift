@@ -10,6 +10,8 @@ struct PromptWords {
 
     /// The host's hello, or `nil` without a host.
     private let hello: Hello?
+    /// The words in place of the app's name if there is no host.
+    private let absent: String
     /// The marks of everything that isn't as usual.
     private let marks: [String]
 
@@ -18,12 +20,15 @@ struct PromptWords {
     /// - Parameters:
     ///   - host: The host.
     ///   - isReconnecting: `true` while the shell waits until the app runs again.
+    ///   - absent: The words in place of the app's name if there is no host.
     ///   - sharesName: Returns whether several running apps have a name, with its label.
     init(
         of host: CurrentHost,
         isReconnecting: Bool = false,
+        orNone absent: String = "devmenu",
         sharingName sharesName: (String) -> Bool
     ) {
+        self.absent = absent
         hello = (host.session ?? host.state.host?.session)?.hello
         guard let hello else {
             marks = []
@@ -32,12 +37,13 @@ struct PromptWords {
         var marks: [String] = []
         if isReconnecting {
             marks.append("reconnecting")
+        } else if host.hasEnded {
+            marks.append("ended")
         } else if !host.isOwn {
             marks.append(sharesName(hello.fullName) ? "attached, pid \(hello.pid)" : "attached")
         }
         if hello.build == BuildKind.production.rawValue { marks.append(hello.build) }
         if hello.access != .full { marks.append(hello.access.rawValue) }
-        if host.hasEnded, !isReconnecting { marks.append("ended") }
         self.marks = marks
     }
 
@@ -55,7 +61,7 @@ struct PromptWords {
             text += rest[..<sign]
             rest = rest[rest.index(after: sign)...]
             switch rest.popFirst() {
-            case "n": text += hello?.fullName ?? "devmenu"
+            case "n": text += hello?.fullName ?? absent
             case "m": text += mark
             case "p": if let hello, hello.pid > 0 { text += "\(hello.pid)" }
             case "a": text += hello?.access.rawValue ?? ""

@@ -9,6 +9,7 @@ package final class Repl {
     private let shell: Shell
     private let reader: any LineReader
     private let rcFile: String?
+    private let namesHost: Bool
     private let questions: TerminalQuestions
     private let lines: PromptReader
     private let hostReturn: HostReturn
@@ -21,7 +22,14 @@ package final class Repl {
     ///   - shell: The shell.
     ///   - reader: The reader of lines.
     ///   - rcFile: The start-up script, which is run if it exists.
-    package init(shell: Shell, reader: any LineReader, rcFile: String?) {
+    ///   - namesHost: `true` if a host was named: no prompt opens if that can't be reached.
+    package init(
+        shell: Shell,
+        reader: any LineReader,
+        rcFile: String?,
+        namesHost: Bool = false
+    ) {
+        self.namesHost = namesHost
         self.shell = shell
         self.reader = reader
         self.rcFile = rcFile
@@ -73,7 +81,15 @@ package final class Repl {
         shell.host.follow { [unowned self] event, _ in handle(event) }
         shell.host.followLines()
         TerminalOwner.record(exitSequence: reader.exitSequence)
-        if words.isEmpty { try shell.withTimeLimit { try greet() } }
+        shell.hasPrompt = !namesHost
+        let status = try shell.withTimeLimit {
+            guard words.isEmpty || namesHost else { return ExitStatus.success }
+            let status = try reach()
+            if words.isEmpty, status == ExitStatus.success { try greet() }
+            return status
+        }
+        if namesHost, status != ExitStatus.success { return status }
+        shell.hasPrompt = true
         try runStartUpScript()
         defer { reader.stop() }
         if !words.isEmpty {
@@ -86,7 +102,21 @@ package final class Repl {
         }
         while !shell.isQuitting, let line = try lines.next() { try run(line) }
         withExtendedLifetime(completer) {}
-        return ExitStatus.success
+        // A host of the shell's own that could never be started is not there for a single command.
+        return status == ExitStatus.success || shell.host.state.host != nil
+            ? ExitStatus.success : ExitStatus.status(for: "unavailable")
+    }
+
+    /// Reaches the host, and returns the status of the error if that fails, which is reported.
+    private func reach() throws -> Int32 {
+        do {
+            _ = try shell.host.menu()
+            return ExitStatus.success
+        } catch {
+            guard let failure = CommandError(error) else { throw error }
+            try shell.checkForEnd()
+            return shell.fail(failure)
+        }
     }
 
     /// Opens the full-screen list if a command has asked for it.
@@ -275,9 +305,10 @@ package final class Repl {
         case .menu: lines.announce("the menu has changed", as: .event)
         case .run(let run, let id, let outcome):
             lines.announce("\(id): \(outcome ?? "begins") (\(run))", as: .event)
-        case .route(let url): lines.announce("opened \(url)", as: .event)
+        case .route(let url, _): lines.announce("opened \(url)", as: .event)
         case .log(let level, let message): lines.announce("\(level.rawValue): \(message)")
-        // An app may log much: 'logs' shows it.
+        case .line(let line) where shell.settings.showsLog:
+            lines.announce(LogText.line(line).text, as: .event, keepsLines: true)
         case .line, .exiting: break
         case .output, .progress, .dropped: return false
         }

@@ -26,7 +26,10 @@ package final class Shell: CommandContext {
     package let colors: ColorPolicy
     /// The shell's own settings.
     package var settings = ShellSettings() {
-        didSet { if settings.format != oldValue.format { useSetFormat() } }
+        didSet {
+            if settings.format != oldValue.format { useSetFormat() }
+            if settings.showsLog, isInteractive { host.followLines(ofEvery: true) }
+        }
     }
     /// When to paint, according to a flag of the running command, or `nil` without one.
     private var commandColor: ColorChoice?
@@ -51,6 +54,11 @@ package final class Shell: CommandContext {
     package var questions: (any Questions)?
     /// Standard input if it isn't a terminal: the script, or the source of secrets.
     lazy var standardInput = ScriptInput(descriptor: 0)
+
+    /// Indicates whether there is, or will be, a prompt whatever happens to the host.
+    var hasPrompt = false
+    /// The reason why the shell's own host can't be started, as a person was last told.
+    var unreachable: HostError?
 
     private var interrupts = 0
     /// The number of times that Ctrl-C was ever pressed.

@@ -108,10 +108,9 @@ package struct ShellRun {
             return try shell.run(words: words, namingItem: namesItem, amended: amended)
         }
         if !flags.lines.isEmpty { return try shell.run(lines: flags.lines) }
+        let namesHost =
+            flags.host.app != nil || flags.host.command != nil || flags.host.rescued != nil
         guard isRepl else {
-            let namesHost =
-                flags.host.app != nil || flags.host.command != nil
-                || flags.host.rescued != nil
             return try shell.run(reachingHost: namesHost) { () throws(CommandError) in
                 let paths = flags.scripts.isEmpty ? ["-"] : flags.scripts
                 return try paths.map { path throws(CommandError) in
@@ -124,7 +123,8 @@ package struct ShellRun {
         let repl = Repl(
             shell: shell,
             reader: lineReader(answers: shell.answers),
-            rcFile: flags.ignoresStartUpScript ? nil : startUpPath
+            rcFile: flags.ignoresStartUpScript ? nil : startUpPath,
+            namesHost: namesHost || !flags.host.menus.isEmpty
         )
         signals.onSignal = { number in
             repl.handle(signal: number)

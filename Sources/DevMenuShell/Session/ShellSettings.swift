@@ -88,6 +88,9 @@ package struct ShellSettings: Sendable {
         return Set(events == "on" ? EventTopic.allCases.filter { $0 != .run } : named)
     }
 
+    /// Indicates whether the lines of the app's log are shown: an app may log much, so only by its name.
+    var showsLog: Bool { events.split(separator: " ").contains { $0 == EventTopic.log.rawValue } }
+
     private static let topics = EventTopic.allCases.filter { $0 != .exiting }.map(\.rawValue)
 
     /// The settings by name, in the order in which they are shown.

@@ -125,7 +125,7 @@ final class TriggerRun {
     /// Returns the result with the end of the host as part of it.
     private func terminated(_ crash: HostCrash) throws -> CommandResult {
         // The end of a plugin has no effect on the host's state.
-        shell.host.note(.reported)
+        shell.host.note(.announced)
         var text = "\(crash.name) (pid \(crash.pid)) \(crash.ending), as \(item.id) announced."
         if shell.isInteractive {
             switch try shell.host.restart() {

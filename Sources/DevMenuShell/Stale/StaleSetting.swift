@@ -66,6 +66,16 @@ struct StaleSetting {
         self.reasons = reasons
     }
 
+    /// Creates the judgement of a setting that the menu has no more.
+    init(gone change: ReceivedChange) {
+        let kind = change.now?.bool == nil ? "setting" : ItemKind.toggle.rawValue
+        item = ItemRecord([
+            "id": .string(change.id), "kind": .string(kind), "value": change.now ?? .null,
+            "layer": .string(change.layer),
+        ])
+        reasons = [Reason(kind: "gone", words: "is gone from the menu, but its override isn't")]
+    }
+
     /// The setting's identifier.
     var id: String { item.id ?? "" }
 

@@ -32,6 +32,18 @@ extension StaleSetting {
         }
     }
 
+    /// Returns the settings that the menu has no more, but that still have an override, as the lines of
+    /// the journal have it.
+    static func gone(from menu: ReceivedMenu, changes: [ReceivedChange]) -> [StaleSetting] {
+        var seen = Set(menu.items.compactMap(\.id))
+        return changes.sorted { $0.number > $1.number }
+            .filter {
+                seen.insert($0.id).inserted && $0.now != nil
+                    && $0.layer == SettingLayer.override.rawValue
+            }
+            .map { StaleSetting(gone: $0) }
+    }
+
     /// The setting's row: its identifier, the kinds of reasons, the owner and the last day.
     var cells: [String] {
         let debt = item.debt
@@ -58,14 +70,16 @@ extension SettingListCommand {
     func stale(_ options: OptionWords, in context: any CommandContext) throws -> CommandResult {
         let days = try days(options)
         let session = try context.host.liveSession()
-        let settings = ReceivedMenu(try context.host.ask(session.menuOutline)).items
-            .filter(isListed)
+        let menu = ReceivedMenu(try context.host.ask(session.menuOutline))
+        let settings = menu.items.filter(isListed)
         var changes: [ReceivedChange] = []
         if session.hello.has(.journal) {
             let request = HostRequest.changes(nil, last: nil, since: nil)
             changes = ReceivedChange.list(try context.host.ask(request))
         }
-        let stale = StaleSetting.all(among: settings, changes: changes, within: days)
+        let stale =
+            StaleSetting.all(among: settings, changes: changes, within: days)
+            + StaleSetting.gone(from: menu, changes: changes).filter { isListed($0.item) }
         var result = CommandResult(
             [name: .array(stale.map(\.json))],
             rows: { stale.map(\.cells) }

@@ -61,9 +61,18 @@ enum MistypedVerb {
         guard case .unknownCommand(let word, let suggestion, let note) = error,
             arguments.first == word
         else { return error }
-        let names = (suggestion.map { [$0] } ?? []) + verbs
+        if (try? Stat(word))?.type == .regular {
+            let line = CommandText.text(of: ["devmenu", "-f", word])
+            return .removed("'\(word.shownName)' is a file. Type: \(line)")
+        }
+        let names = (suggestion.map { [$0.name] } ?? []) + verbs
         let nearest = NearestName.suggestion(for: word, among: names)
         // The shell's may be by meaning: 'quit' for 'bye'.
-        return .unknownCommand(word, suggestion: nearest ?? suggestion, note: note)
+        let isVerb = nearest != nil && nearest != suggestion?.name
+        return .unknownCommand(
+            word,
+            suggestion: isVerb ? nearest.map { Suggestion($0) } : suggestion,
+            note: note
+        )
     }
 }

@@ -16,7 +16,7 @@ package struct ScopeVerb: Verb {
         summary: "List the scopes, in which apps have settings of their own, and remove one",
         forms: [
             ("devmenu scope", "list the scopes with their apps, sizes and last changes"),
-            ("devmenu scope remove NAME…", "remove scopes that no process uses"),
+            ("devmenu scope remove NAME… --yes", "remove scopes that no process uses"),
         ],
         arguments: [VerbDeclaration.json],
         paragraphs: [
@@ -81,10 +81,13 @@ private struct ScopeRemoveVerb: Verb {
     let declaration = VerbDeclaration(
         name: name,
         summary: "Remove scopes that no process uses",
-        forms: [("devmenu scope remove NAME…", "")],
+        forms: [("devmenu scope remove NAME… --yes", "")],
         arguments: [
-            CommandArgument("NAME", .scope, "The scope", isRepeated: true), VerbDeclaration.json,
-        ]
+            CommandArgument("NAME", .scope, "The scope", isRepeated: true),
+            .option("--yes", "Confirm it: overrides, journals, presets and caches go for ever"),
+            .option("--dry-run", "Only say what would go"), VerbDeclaration.json,
+        ],
+        destroys: { _ in true }
     )
 
     func check(_ reading: FlagReading) throws(FlagError) {
@@ -95,9 +98,20 @@ private struct ScopeRemoveVerb: Verb {
 
     func run(_ reading: FlagReading) throws {
         KeptScope.collect()
-        let removed = try KeptScope.remove(reading.words.compactMap(ScopeName.init)).map(
-            \.description
-        )
+        let scopes = try KeptScope.named(reading.words.compactMap(ScopeName.init))
+        let names = scopes.map { scope in
+            let apps = scope.apps.joined(separator: ", ")
+            return "the scope '\(scope.name)'" + (apps.isEmpty ? "" : " with that of \(apps)")
+        }.joined(separator: " and ")
+        if reading.has("--dry-run") {
+            let json = scopes.map { JSONValue.string($0.name.description) }
+            let result = CommandResult(["scopes": .array(json)], text: "would remove \(names)")
+            return try StandardStreams.write(result, as: reading.format)
+        }
+        guard reading.has("--yes") else {
+            throw VerbError("this would remove \(names) for ever: confirm it with --yes")
+        }
+        let removed = try KeptScope.remove(scopes).map(\.description)
         let result = CommandResult(
             ["removed": .array(removed.map { .string($0) })],
             text: "removed " + removed.joined(separator: ", ")

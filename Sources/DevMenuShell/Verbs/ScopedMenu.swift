@@ -71,19 +71,47 @@ final class ScopedMenu {
         project?.directories(scope) ?? AppDirectories(app: app, scope: scope)
     }
 
-    /// Returns the values of a preset and of words `SETTING=VALUE`, which are the stronger ones.
+    /// Returns the values of all toggles, of a preset and of words `SETTING=VALUE`, of which the later
+    /// are the stronger ones.
     ///
+    /// - Parameters:
+    ///   - toggle: Returns the value of a toggle; `nil` to leave them.
+    ///   - name: The preset, or `nil` for none.
+    ///   - words: The words.
+    /// - Returns: The values.
     /// - Throws: `CommandError` for what the settings can't have, before anything is changed.
-    func values(preset name: String?, _ words: [String]) throws -> [ChangedValue] {
-        var values = try name.map(values(ofPreset:)) ?? []
-        for word in words {
+    func values(
+        ofToggles toggle: ((ListedItem) -> Bool)? = nil,
+        preset name: String?,
+        _ words: [String]
+    ) throws -> [ChangedValue] {
+        let assigned = try words.map { word in
             let (item, value) = try menu.assignment(word, for: verb)
-            let change = ChangedValue(item, value)
+            return ChangedValue(item, value)
+        }
+        let all = try toggle.map(toggles) ?? []
+        var values: [ChangedValue] = []
+        for change in try all + (name.map(self.values(ofPreset:)) ?? []) + assigned {
             values.removeAll { $0.id == change.id }
             values.append(change)
         }
         try check(values)
         return values
+    }
+
+    /// Returns a value for each toggle that a scope can have, and names the others.
+    private func toggles(_ value: (ListedItem) -> Bool) throws(FlagError) -> [ChangedValue] {
+        let toggles = menu.items.filter { $0.role == .setting(isToggle: true) }
+        let isFree = { (item: ListedItem) in item.isWritable && !item.received.isKeptByApp }
+        let fixed = toggles.filter { !isFree($0) }.map(\.id.shownName)
+        if !fixed.isEmpty {
+            let names = fixed.joined(separator: ", ")
+            StandardStreams.writeError("left as they are, since they're fixed: \(names)")
+        }
+        guard fixed.count < toggles.count else {
+            throw .misuse("The menu has no toggle that can be set: leave out --flipped or --all.")
+        }
+        return toggles.filter(isFree).map { ChangedValue($0, .bool(value($0))) }
     }
 
     /// Throws if the host wouldn't accept values, by rules that only it has.

@@ -34,6 +34,8 @@ package struct WithVerb: Verb {
             ),
             ScopedFlags.app,
             .option("--preset NAME|FILE", "Start from a preset's values"),
+            .option("--flipped", "Start from the opposite of every toggle's default"),
+            .option("--all VALUE", "Start with every toggle on, or off", .word(["on", "off"])),
         ],
         paragraphs: [
             """
@@ -45,6 +47,7 @@ package struct WithVerb: Verb {
         examples: [
             ("devmenu with like-button=on -- swift test", "test with the toggle on"),
             ("devmenu with --preset demo -- ./shop", "start an app with a preset's values"),
+            ("devmenu with --flipped -- swift test", "test with every toggle flipped"),
             (
                 "devmenu with --scope ada -- bash",
                 "a shell whose apps have settings of their own"
@@ -68,6 +71,9 @@ package struct WithVerb: Verb {
         guard !(reading.has("--scope") && reading.has("--fresh")) else {
             throw .misuse("--scope and --fresh cannot be used together: give one of them.")
         }
+        guard !(reading.has("--flipped") && reading.has("--all")) else {
+            throw .misuse("--flipped and --all cannot be used together: give one of them.")
+        }
         if reading["--preset"] == "-" {
             throw .misuse("--preset takes NAME or FILE, not '-': standard input is COMMAND's.")
         }
@@ -83,7 +89,13 @@ package struct WithVerb: Verb {
         let named = reading["--scope"].flatMap(ScopeName.init)
         let lock = try named.map { try Self.enter($0, app) }
         let menu = try ScopedMenu(ofApp: app, for: "with", parts, presetsIn: caller)
-        let values = try menu.values(preset: reading["--preset"], words)
+        let all = reading["--all"].map { $0 == "on" }
+        let values = try menu.values(
+            ofToggles: all != nil || reading.has("--flipped")
+                ? { all ?? !($0.received.defaultValue?.bool ?? false) } : nil,
+            preset: reading["--preset"],
+            words
+        )
         try ScopedFlags.check(menu, command)
         var launch = ProgramLaunch(
             executable: command[0],

@@ -3,8 +3,8 @@ import CDevMenu
 /// A mark that this process writes into a file if it crashes.
 ///
 /// It's written by a handler of ``SignalNumber/faults``, after which the signals have the effect
-/// that they had before. A process that is killed, that ends as it announced, that was forked from
-/// this one, or that a debugger follows writes none.
+/// that they had before. A process that is killed, that was forked from this one, or that a debugger
+/// follows writes none, and one that ends as it announced only that of its signal.
 package final class CrashMark: Sendable {
     /// The digits of no signal.
     package static let noSignal = "00"
@@ -58,7 +58,8 @@ package final class CrashMark: Sendable {
 
     deinit { devmenu_drop_crash_mark(number) }
 
-    /// Writes no mark from now on, because the process is about to end as it announced.
+    /// Writes no mark of a text from now on, because the process is about to end as it announced; the
+    /// signal is marked as ever.
     package static func dropAll() { devmenu_drop_crash_marks() }
 }
 

@@ -254,7 +254,7 @@ extension InMemoryHost {
                 let layer = SettingLayer(rawValue: layer)
                 self = .setting(id, value: value, layer: layer, by: by)
             case .menu: self = .menu
-            case .route(let url): self = .route(url)
+            case .route(let url, _): self = .route(url)
             case .log(let level, let message): self = .log(level, message)
             case .exiting(let reason): self = .exiting(reason: reason)
             case .run, .line, .output, .progress, .dropped, .errorOutput, .warning: return nil

@@ -104,7 +104,7 @@ private final class CallLog: Sendable {
                 record.output.append(RecordedCall.Output(stream: stream, bytes: bytes))
             case .progress(_, let fraction, let message):
                 record.progress.append(RecordedCall.Progress(fraction: fraction, message: message))
-            case .route(let url): record.openedURLs.append(url)
+            case .route(let url, _): record.openedURLs.append(url)
             default: break
             }
         }

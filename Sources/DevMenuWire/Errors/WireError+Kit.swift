@@ -2,11 +2,11 @@ package import DevMenuKit
 
 extension WireError {
     /// Returns an error for an identifier that no item has.
-    package static func unknownItem(_ id: ItemID, suggestion: String?) -> WireError {
+    package static func unknownItem(_ id: ItemID, suggestion: Suggestion?) -> WireError {
         WireError(
             .unknownItem,
-            "no item '\(id)'" + NearestName.question(suggestion),
-            suggestion: suggestion
+            "no item '\(id)'" + NearestName.question(suggestion?.name),
+            suggestion: suggestion?.forPrograms
         )
     }
 

@@ -49,7 +49,7 @@ package struct MenuAnswers {
             switch name {
             case "value": members += [(name, outcome.reading.value), ("was", outcome.was)]
             case "layer": members.append((name, .string(outcome.reading.layer.rawValue)))
-            case "until", "key", "was", "wasUntil", "inForce", "valueText", "wasText": break
+            case "until", "was", "wasUntil", "inForce", "valueText", "wasText": break
             default: members.append((name, value))
             }
         }

@@ -15,8 +15,8 @@ package enum HostEvent: Equatable, Sendable {
     )
     /// The menu was changed.
     case menu
-    /// A route was opened.
-    case route(url: String)
+    /// A route was opened by a peer; without one, by the app.
+    case route(url: String, by: String? = nil)
     /// A run of an action began, or ended with an outcome.
     case run(String, of: ItemID, outcome: String? = nil)
     /// The app's host logged a line.
@@ -69,8 +69,9 @@ package enum HostEvent: Equatable, Sendable {
             params["change"] = change?.json
         case .menu, .output, .progress, .dropped, .errorOutput, .warning:
             break
-        case .route(let url):
+        case .route(let url, let by):
             params["url"] = .string(url)
+            params["by"] = by.map { .string($0) }
         case .run(let run, let id, let outcome):
             params["run"] = .string(run)
             params["id"] = .string(id.rawValue)
@@ -99,7 +100,8 @@ package enum HostEvent: Equatable, Sendable {
                 change: params["change"].map(ReceivedChange.init)
             )
         case .menu: self = .menu
-        case .route: self = .route(url: params["url"]?.string ?? "")
+        case .route:
+            self = .route(url: params["url"]?.string ?? "", by: params["by"]?.string)
         case .run:
             guard let run = params["run"]?.string, let id = params["id"]?.string else { return nil }
             self = .run(run, of: ItemID(id), outcome: params["outcome"]?.string)

@@ -120,7 +120,7 @@ import Testing
         let shown = named.withoutHidden
         #expect(shown.sections.map(\.id) == ["work"])
         #expect(shown.items.map(\.id) == ["test", "lint"])
-        #expect(named.shownNames == ["test", "t", "check", "lint", "lint", "t"])
+        #expect(named.suggestion(for: "chek") == "check" && named.suggestion(for: "trsh") == nil)
     }
 
     @Test(arguments: [

@@ -1,5 +1,6 @@
 import DevMenuWire
 import DevMenuKit
+import DevMenuSystem
 import TerminalTesting
 import Testing
 
@@ -52,6 +53,28 @@ import Testing
         for socket in sockets { #expect(listing.apps.contains(socket.host)) }
     }
 
+    @Test func `says that no socket's path would fit`() throws {
+        let long = RuntimeDirectory(
+            environment.path(String(repeating: "x", count: SocketPath.limit))
+        )
+        let listing = AppDirectory([long, first]).listing()
+        #expect(listing.problems.count == 1)
+        #expect(listing.problems.first?.contains("Name a shorter directory in DEVMENU_") == true)
+        // The names of some apps may still fit.
+        let room = SocketPath.limit - environment.path("/y-1234567.sock").utf8.count
+        try #require(room > 8)
+        let near = RuntimeDirectory(environment.path(String(repeating: "y", count: room)))
+        let name = String(repeating: "z", count: 12)
+        #expect(AppDirectory([near]).listing().problems.isEmpty)
+        let error = try #require(throws: HostError.self) {
+            try AppDirectory([near]).app(name, word: "--attach")
+        }
+        #expect(
+            "\(error)".contains("/\(name)-") && "\(error)".contains("Name a shorter"),
+            "\(error)"
+        )
+    }
+
     @Test func `removes the files of a killed app, and none of one that may run`() throws {
         let killed = try AppSocket("killed", pid: Self.noProcess, in: first, .absent)
         try environment.write("{}", to: "first/killed-\(Self.noProcess).json")
@@ -75,8 +98,7 @@ import Testing
         #expect(
             try problem("cafe")
                 == """
-                no app 'cafe' offers its menu. These do: shop (pid 12)
-                Skipped: \(listing.problems[0])
+                no app 'cafe' offers its menu. These do: shop (pid 12) (\(listing.problems[0]))
                 """
         )
         withExtendedLifetime(app) {}

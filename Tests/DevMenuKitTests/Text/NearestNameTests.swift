@@ -35,18 +35,47 @@ import Testing
         #expect(NearestName.suggestion(for: text, among: names) == expected)
     }
 
-    @Test(arguments: [
-        ("button", ["like-button", "button"], "button"),
-        ("cache", ["recache", "clear-cache"], "clear-cache"),
-        ("cache", ["uncached", "recached", "recache"], "recache"),
-        ("cache", ["unscache", "recache-all"], "recache-all"),
-    ])
-    func `prefers the beginning of a word, then the first and the shortest`(
+    @Test(
+        arguments: [
+            ("button", ["like-button", "button"], "button"),
+            ("cache", ["recache", "clear-cache"], "clear-cache"),
+            ("cache", ["uncached", "recached", "recache"], "recache"),
+            ("cache", ["unscache", "recache-all", "cached-all", "cached"], "cached"),
+            ("cache", ["unscache", "recache-all"], nil), ("on", ["version", "turn-on"], "turn-on"),
+            // One edit up to four letters, two from five, a third of the longer at most.
+            ("lst", ["last", "list"], "last"), ("ab", ["cd", "axb"], "axb"),
+            ("stpo", ["stomp"], nil),
+            ("hello", ["hexxo", "helxo"], "helxo"), ("hello", ["hexxo"], nil),
+            ("greets", ["grxxts"], "grxxts"), ("status", ["statics"], "statics"),
+        ] as [(String, [String], String?)]
+    )
+    func `prefers the beginning, then whole words, then few edits`(
         typed: String,
         names: [String],
-        name: String
+        name: String?
     ) {
         #expect(NearestName.suggestion(for: typed, among: names) == name)
+    }
+
+    @Test(
+        arguments: [
+            ("crsh-app", "crash-app!"), ("crash", "crash-app!"), ("cras", nil), ("app", nil),
+            ("crash-ap", "crash-app!"), ("wipe", nil), ("wip-all", "wipe-all!"), ("WIPE", nil),
+            // A title's whole word; a name comes first.
+            ("ends", "log-out"), ("the", "log-out"), ("end", nil), ("log", "log-out"),
+            ("all", "like-all"), ("erase", nil), ("session", "log-out"), ("it", nil),
+            // Another name.
+            ("quit", "quit"), ("qiut", "quit"),
+        ] as [(String, String?)]
+    )
+    func `names a risky item only where little else can be meant`(word: String, name: String?) {
+        let items: [NearestName.Item] = [
+            (["log-out"], "Ends the session", false), (["like-all"], "It", false),
+            (["crash-app"], "Crash App", true), (["wipe-all"], "Erase all of it", true),
+        ]
+        let found = NearestName.suggestion(for: word, of: items, or: ["quit"])
+        #expect(found.map { $0.name + ($0.isRisky ? "!" : "") } == name)
+        #expect(found?.forPrograms == (found?.isRisky == true ? nil : name))
     }
 
     @Test func `suggests a name at the end of a message`() {

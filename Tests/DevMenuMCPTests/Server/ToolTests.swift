@@ -217,6 +217,11 @@ import Testing
         }
         let unknown = try client.call("describe", ["id": "stag"])
         #expect(unknown.text.contains("Did you mean 'stage'?"))
+        // No destructive or fatal item is suggested to an agent.
+        for id in ["wip", "wipee", "crsh", "crash-app"] {
+            let refused = try client.call("describe", ["id": .string(id)])
+            #expect(refused.isError && !refused.text.contains("Did you mean"), "\(refused.text)")
+        }
     }
 
     @Test(arguments: [ItemKind.choice, .text])

@@ -57,7 +57,7 @@ import Testing
 
     @Test(
         arguments: [
-            (["t", "tset"], "'tset'", "test"), (["clen", "x"], "'clen'", "clean"),
+            (["t", "tset"], "'tset'", "test"), (["clen", "x"], "'clen'", nil),
             (["-v", "--", "x"], "'-v'", nil),
         ] as [([String], String, String?)]
     )

@@ -93,6 +93,16 @@ import Testing
         #expect(try first.undo(.last(1), author: author).isEmpty)
     }
 
+    @Test func `each process tells why its override has ended, whichever removes it`() async throws
+    {
+        let store = InMemorySettingStore(["isSale": Self.override(endsIn: 1)])
+        let processes = [try settings(store), try settings(InMemorySettingStore(sharing: store))]
+        for var changes in processes.map({ $0.changes.makeAsyncIterator() }) {
+            #expect(try await changes.next()?.author?.client == ChangeAuthor.expiryClient)
+        }
+        #expect(try processes[0].journal().records().count == 1)
+    }
+
     @Test func `an override without an end may say so`() throws {
         let kept: JSONValue = ["value": true, "until": .null]
         _ = try settings(InMemorySettingStore(["isSale": kept]))

@@ -88,6 +88,15 @@ import Testing
         #expect(try client.notification("event")["id"] == "other")
     }
 
+    @Test func `the beginning of a denied item's name is denied, and never suggested`() throws {
+        let menu = try ServedMenu()
+        let client = try menu.greeted()
+        menu.server.restrict("like-button", to: .none)
+        #expect(try client.errorKind(1, "item.show", #"{"id":"like"}"#) == "denied")
+        #expect(try client.errorKind(2, "item.show", #"{"id":"lik-button"}"#) == "unknown-item")
+        #expect(menu.server.menu.suggestion(for: "lik-button") { $0 != "like-button" } == nil)
+    }
+
     @Test func `warns of a restriction of an unknown item, with the nearest name`() throws {
         let menu = try ServedMenu()
         menu.server.restrict("lik-button", to: .none)

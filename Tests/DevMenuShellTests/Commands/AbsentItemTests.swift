@@ -51,6 +51,9 @@ import Testing
         )
         // The plugin's own name gives the same reason.
         #expect(try test.run([line.replacing("secret-door", with: "doors")]) == 77)
+        // So does the beginning of the item's.
+        #expect(try test.run(["secret"]) == 77)
+        #expect(test.errors.hasSuffix("'gate' already exists\n"))
         #expect(try test.run(["nobodys"]) == 64)
     }
 

@@ -13,7 +13,7 @@ import Testing
     @Test(arguments: [
         ("version", "devmenu 0.1.0, protocol 1\nFree."), ("history 1", "2  list"),
         ("history HEL", "1  help"), ("history nonesuch", ""),
-        ("history clear", "the history is empty"),
+        ("history clear --yes", "removed 2 lines of history"),
         // A quoted word is text to search for, and so is each word after '--'.
         ("history 'clear'", ""), ("history -- clear", ""), ("history '1'", ""),
         ("history \"run\" 2", ""), ("history -- help", "1  help"),

@@ -45,6 +45,19 @@ import Testing
         #expect(!shell.errors.contains("--yes"))
     }
 
+    @Test func `the beginning of its name is told the reason`() throws {
+        host.special = { [host] request, session in
+            guard case .show("clear-cache") = request,
+                case .result(let item) = FakeHost().answer(to: request, 0, of: session)
+            else { return nil }
+            _ = host
+            return .result(ItemRecord(item).with(.unavailable, .string(Self.reason)).json)
+        }
+        let shell = try TestShell(host)
+        #expect(try shell.run(["clear-ca"]) == ExitStatus.status(for: "denied"))
+        #expect(shell.errors.contains("'clear-cache' isn't available now: \(Self.reason)"))
+    }
+
     private var menu: ListedMenu {
         ListedMenu(
             ReceivedMenu([

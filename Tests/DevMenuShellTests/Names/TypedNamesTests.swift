@@ -86,12 +86,18 @@ import Testing
     }
 
     @Test func `a risky action that was not typed whole has one question, which names it`() throws {
-        let questions = FakeQuestions("y")
+        let questions = FakeQuestions("y", "y")
         let context = FakeContext()
         context.questions = questions
-        _ = try context.run("clear")
+        _ = try context.run("clear-c")
         #expect(context.triggered == ["clear-cache {}"])
         #expect(questions.asked == ["clear-cache: Clear Cache cannot be undone. Continue? [y/N] "])
+        // A word of other programs is theirs, unless more of a title follows.
+        #expect(throws: CommandError.unknownCommand("clear", suggestion: "Ctrl-L")) {
+            try context.run("clear")
+        }
+        _ = try context.run("clear cache")
+        #expect(questions.asked.count == 2)
     }
 
     @Test func `without a person names are exact`() throws {

@@ -1,3 +1,4 @@
+import DevMenuKit
 import Testing
 
 @testable import DevMenuShell
@@ -24,11 +25,11 @@ import Testing
         corrected: String?
     ) {
         let error = MistypedVerb.corrected(
-            .unknownCommand(word, suggestion: suggestion),
+            .unknownCommand(word, suggestion: suggestion.map { Suggestion($0) }),
             in: arguments,
             among: ["schema", "trust", "rescue", "mcp"]
         )
-        #expect(error == .unknownCommand(word, suggestion: corrected))
+        #expect(error == .unknownCommand(word, suggestion: corrected.map { Suggestion($0) }))
     }
 
     @Test func `leaves other errors unchanged`() {

@@ -38,6 +38,9 @@ import Testing
         try app.send("log", until: "logged")
         try terminal.wait(for: "info: a line of the app's")
         #expect(!terminal.screen.text.contains("override"))
+        // The lines of loggers come where the log was asked for by its name.
+        try app.send("lines", until: "logged")
+        try terminal.wait(for: "error mail: not sent")
     }
 
     @Test func `reports the app's end, and attaches again on a command`() throws {
@@ -46,10 +49,10 @@ import Testing
         try app.end(by: SIGTERM)
         try terminal.wait(for: "ended: stopped by SIGTERM")
         try terminal.wait(for: "'attach shop' attaches to it once it runs again")
-        try terminal.waitForPrompt("shop (attached, ended)>")
+        try terminal.waitForPrompt("shop (ended)>")
         try terminal.enter("list")
         try terminal.wait(for: "error: shop (pid \(app.pid)) has ended.")
-        try terminal.waitForPrompt("shop (attached, ended)>")
+        try terminal.waitForPrompt("shop (ended)>")
         let next = try RunningApp(in: shell.environment)
         try terminal.enter("attach shop")
         try terminal.wait(for: "shop 2.3.1 · attached, pid \(next.pid)")
@@ -64,7 +67,7 @@ import Testing
         let terminal = try attached()
         try app.end(by: SIGSEGV)
         try terminal.wait(for: "error: shop (pid \(app.pid)) ended by SIGSEGV unexpectedly")
-        try terminal.waitForPrompt("shop (attached, ended)>")
+        try terminal.waitForPrompt("shop (ended)>")
     }
 
     @Test func `says what 'wait app' waits for`() throws {

@@ -119,7 +119,7 @@ import Testing
         try terminal.wait(for: "ended unexpectedly")
         try terminal.wait(for: "The last lines of its log:\n")
         try terminal.wait(for: "left=1\n")
-        try terminal.waitForPrompt("shop (attached, ended)>")
+        try terminal.waitForPrompt("shop (ended)>")
         let screen = terminal.screen.text
         #expect(screen.ranges(of: "error mail: not sent").count == 3, "\(screen)")
     }

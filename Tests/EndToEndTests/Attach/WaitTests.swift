@@ -69,6 +69,19 @@ import Testing
         )
     }
 
+    @Test func `follows the log while it waits`() throws {
+        let script = try shell.start("--attach", "shop", "-c", "flag-1", "-c", "wait log")
+        #expect(try script.readLine() == "flag-1: off (default)")
+        // Until the shell follows, lines are for nobody.
+        while true {
+            try app.send("lines", until: "logged")
+            if let line = try? script.readLine(within: 0.05) {
+                #expect(line == "log debug shop.cart a detail")
+                break
+            }
+        }
+    }
+
     @Test func `waits for the end of the app`() throws {
         let script = try shell.start("--attach", "shop", input: .open)
         try script.write("flag-1\n")

@@ -68,7 +68,7 @@ import Testing
             sessions[0].dropFirst() + sessions[1],
             at: shell,
             from: sessions[0].count - 1,
-            until: "moments (attached, ended)>"
+            until: "moments (ended)>"
         )
         _ = try app.waitForEnd()
     }

@@ -155,9 +155,21 @@ import Testing
         #expect(try shell.run("scope", "remove", "0", "a", "b").stderr == used.stderr)
         let absent = try shell.run("scope", "remove", "0", "nonesuch")
         #expect(absent.stderr == "error: no scope 'nonesuch'\n")
-        #expect(try shell.run("scope", "remove", "0", "b").stdout == "removed 0, b\n")
+        let unconfirmed = try shell.run("scope", "remove", "0", "b")
+        #expect(
+            unconfirmed.stderr == """
+                error: this would remove the scope '0' with that of shop and the scope 'b' with that \
+                of shop for ever: confirm it with --yes
+
+                """
+        )
+        #expect(unconfirmed.ending == .exited(1))
+        let dry = try shell.run("scope", "remove", "b", "--dry-run", "--yes")
+        #expect(dry.stdout == "would remove the scope 'b' with that of shop\n")
+        #expect(shell.environment.holds("state/devmenu/apps/shop@b/toggles.json"))
+        #expect(try shell.run("scope", "remove", "0", "b", "--yes").stdout == "removed 0, b\n")
         try app.end(by: SIGKILL)
-        #expect(try shell.run("scope", "remove", "a").stdout == "removed a\n")
+        #expect(try shell.run("scope", "remove", "--yes", "a").stdout == "removed a\n")
         #expect(!shell.environment.holds("state/devmenu/apps/shop@a"))
         #expect(try shell.run("scope", "remove", "a").stderr == "error: no scope 'a'\n")
         #expect(try shell.run("scope", "rmeove").ending == .exited(64))

@@ -44,9 +44,12 @@ import Testing
     private static let mistakes: [(line: String, message: String, status: Int32)] = [
         ("crsh-app", "unknown command 'crsh-app'. Did you mean 'crash-app'?", 64),
         ("lst", "unknown command 'lst'. Did you mean 'list'?", 64),
-        ("likes", "unknown command 'likes'. Did you mean 'like-button'?", 64),
-        ("turn on likes", "unknown command 'turn'. Did you mean 'like-button on'?", 64),
-        ("SIGSEGV", "unknown command 'SIGSEGV'. Did you mean 'crash-app segv'?", 64),
+        ("like", "unknown command 'like'. Did you mean 'like-button'?", 64),
+        ("crash", "unknown command 'crash'. Did you mean 'crash-app'?", 64),
+        ("who", "unknown command 'who'. Did you mean 'changes'?", 64),
+        ("cls", "unknown command 'cls'. Did you mean 'Ctrl-L'?", 64),
+        ("run ten.dm", "unknown command 'run'. Did you mean 'source FILE'?", 64),
+        ("run dump-version", "unknown command 'run'. Did you mean 'dump-version'?", 64),
         ("bye", "unknown command 'bye'. Did you mean 'quit'?", 64),
         ("reload", "unknown command 'reload'. Did you mean 'plugins reload'?", 64),
         ("unalias x", "unknown command 'unalias'. Did you mean 'alias NAME --remove'?", 64),
@@ -56,8 +59,8 @@ import Testing
         ),
         ("help events", "unknown command 'events'. Did you mean 'set events'?", 64),
         (
-            "find sigsegv", "nothing in the menu has 'sigsegv'. Did you mean 'crash-app segv'?",
-            1
+            "find like-buttno",
+            "nothing in the menu has 'like-buttno'. Did you mean 'like-button'?", 1
         ),
         (
             "list --attach shop",
@@ -196,7 +199,7 @@ import Testing
         (["verify", "--no"], "Unknown option '--no'.", "verify"),
         (["completions", "bash", "b"], "Unexpected argument 'b'.", "completions"),
         (
-            ["scope", "--json", "remove"], "The name is missing: devmenu scope remove NAME….",
+            ["scope", "--json", "remove"], "The name is missing: devmenu scope remove NAME… --yes.",
             "scope remove"
         ),
     ])

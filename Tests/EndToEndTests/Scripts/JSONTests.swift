@@ -1,3 +1,4 @@
+import DevMenuKit
 import TerminalTesting
 import Testing
 
@@ -20,7 +21,8 @@ import Testing
                 "kind":"toggle","title":"Like Button Enable",\
                 "summary":"Shows likes, and the like key, in the timeline.","section":"toggles",\
                 "value":true,"was":false,"layer":"override","default":false,\
-                "effect":"reload","isWritable":true,"owner":"@timeline"}}
+                "effect":"reload","isWritable":true,"key":"isLikeButtonForMomentEnabled",\
+                "owner":"@timeline"}}
                 """
         )
         #if arch(x86_64)
@@ -56,14 +58,34 @@ import Testing
         )
     }
 
+    @Test func `a setting has the same members whether it's shown or changed`() throws {
+        let lines = try shell.run(
+            ["--json"]
+                + ["swiftui", "swiftui on", "swiftui", "swiftui reset"].flatMap { ["-c", $0] }
+        ).lines
+        let names = try lines.map { line in
+            Set(try JSONReader().read(line)["result"]?.object?.names ?? [])
+        }
+        #expect(names.count == 4 && names[0].contains("key"))
+        #expect(names[0] == names[2] && names[1] == names[3])
+        #expect(names[1] == names[0].union(["was"]))
+    }
+
     @Test func `prints an error as an object`() throws {
         let mistakes = [
             (
                 "crsh-app",
                 """
                 {"kind":"unknown-command",\
-                "message":"unknown command 'crsh-app'. Did you mean 'crash-app'?",\
-                "suggestion":"crash-app"}
+                "message":"unknown command 'crsh-app'. Did you mean 'crash-app'?"}
+                """
+            ),
+            (
+                "lik-button",
+                """
+                {"kind":"unknown-command",\
+                "message":"unknown command 'lik-button'. Did you mean 'like-button'?",\
+                "suggestion":"like-button"}
                 """
             ),
             (

@@ -137,6 +137,23 @@ import Testing
         )
     }
 
+    @Test func `tells of an override whose item is gone`() throws {
+        var app = try RunningApp(in: shell.environment, changing: ["TEST_APP_TOGGLES": "old"])
+        _ = try shell.run("--attach", "shop", "old", "on")
+        try app.end(by: SIGTERM)
+        app = try RunningApp(in: shell.environment)
+        let undone = try shell.run("--attach", "shop", "undo")
+        #expect(undone.stderr == "error: cannot undo a change of 'old': the menu has it no more\n")
+        #expect(undone.ending == .exited(1))
+        for list in ["toggles", "settings"] {
+            let stale = try shell.run("--attach", "shop", list, "stale").stdout
+            #expect(
+                stale.contains(/old +is gone from the menu, but its override isn't\n/),
+                "\(stale)"
+            )
+        }
+    }
+
     @Test func `takes changes back`() throws {
         #expect(
             try shell.run("undo").stdout == "nothing left to undo\n"

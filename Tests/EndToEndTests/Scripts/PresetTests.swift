@@ -168,11 +168,21 @@ import Testing
         _ = try output("like-button", "on")
         let path = "./team.json"
         #expect(try output("preset", "save", path) == "'\(path)' has 1 setting: \(path)\n")
+        // The same again is nothing to do; other values need a yes.
+        #expect(
+            try output("preset", "save", path) == "'\(path)' has already 1 setting: \(path)\n"
+        )
+        _ = try output("swiftui", "on")
+        #expect(
+            try output("preset", "save", path, "--dry-run")
+                == "'\(path)' would have 2 settings: \(path)\n"
+        )
         #expect(
             try shell.run("preset", "save", path).stderr.contains(
                 "there is a file '\(path)' already"
             )
         )
+        _ = try output("swiftui", "reset")
         let applied = try script("preset", "toggles reset", "preset apply \(path) --yes")
         #expect(applied.hasPrefix("no presets: "))
         #expect(applied.contains("\nlike-button: off -> on"), "\(applied)")
@@ -187,8 +197,15 @@ import Testing
         #expect(try shell.run("preset", "save", "-").ending == .exited(64))
         #expect(try output("preset", "export", "demo", "./own.json") == "'demo' is in ./own.json\n")
         #expect(try shell.environment.contents(of: "own.json") == text)
+        #expect(try output("preset", "export", "demo", "./own.json").contains("own.json"))
+        try shell.environment.write("mine", to: "own.json")
         #expect(try shell.run("preset", "export", "demo", "./own.json").ending == .exited(1))
         #expect(try output("preset", "export", "demo", "./own.json", "--yes").contains("own.json"))
+        #expect(
+            try output("preset", "remove", "demo", "--dry-run")
+                == "would remove 'demo' with 1 setting\n"
+        )
+        #expect(try output("preset").hasPrefix("demo"))
     }
 
     @Test func `shows what each setting gets, and what is left out`() throws {

@@ -88,6 +88,8 @@ import Testing
         (["--scope", ""], "cannot be a scope's name"),
         (["--app", "../shop"], "'../shop' cannot be an app's name"),
         (["--preset", "a b"], "'a b' is not a name"),
+        (["--flipped", "--all", "on"], "--flipped and --all cannot be used together: give one"),
+        (["--all", "maybe"], "--all takes on or off, not 'maybe'"),
         (["--preset", "-"], "--preset takes NAME or FILE, not '-': standard input is COMMAND's."),
     ])
     func `says what is wrong before anything runs`(words: [String], message: String) throws {
@@ -95,6 +97,48 @@ import Testing
         #expect(transcript.stderr.contains(message), "\(transcript)")
         #expect(transcript.ending == .exited(64) && transcript.stdout.isEmpty)
         #expect(!shell.environment.holds("ran") && freshApps.isEmpty)
+    }
+
+    @Test func `flips every toggle, or gives all one value`() throws {
+        func values(_ words: String...) throws -> [String] {
+            let run = try shell.run(["with"] + words + ["--", shell.executable, "toggles"])
+            #expect(run.ending == .exited(0), "\(run)")
+            return run.lines.map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
+        }
+        _ = try shell.script("swiftui on\nlike-button on\npreset save demo swiftui\n")
+        // From the defaults, whatever is overridden here.
+        #expect(
+            try values("--flipped", "like-button=off")
+                == ["like-button off", "swiftui on", "instant-messaging on"]
+        )
+        #expect(
+            try values("--all", "off", "--preset", "demo")
+                == ["like-button off", "swiftui on", "instant-messaging off"]
+        )
+        #expect(
+            try values("--all", "on", "--preset", "demo", "swiftui=off")
+                == ["like-button on", "swiftui off", "instant-messaging on"]
+        )
+    }
+
+    @Test func `names the toggles that are fixed, and needs one that isn't`() throws {
+        try shell.environment.write(
+            """
+            {"devmenu": 1, "title": "Shop", "sections": [{"id": "all", "title": "All", "items": [
+            {"kind": "text", "id": "name", "title": "Name", "default": "a"}]}]}
+            """,
+            to: "devmenu.json"
+        )
+        let none = try shell.run("with", "--flipped", "--", "touch", "ran")
+        #expect(none.stderr.hasPrefix("error: The menu has no toggle that can be set"), "\(none)")
+        #expect(none.ending == .exited(64) && !shell.environment.holds("ran"))
+        shell.environment.remove("devmenu.json")
+        let folder = try shell.environment.make("kept")
+        let app = try RunningApp(in: shell.environment, changing: ["TEST_APP_KEPT": folder])
+        let run = ["with", "--app", "shop", "--all", "on", "--", "true"]
+        let result = try shell.run(run)
+        #expect(result.stderr == "left as they are, since they're fixed: tips\n", "\(result)")
+        withExtendedLifetime(app) {}
     }
 
     @Test func `needs a command`() throws {

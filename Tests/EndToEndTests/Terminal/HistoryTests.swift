@@ -62,7 +62,35 @@ import Testing
         try terminal.type("\u{1B}<")
         try terminal.waitForPrompt(typed: "info")
         try terminal.press(.control("u"))
+        try terminal.enter("history clear")
+        // Not the line that asks for it.
+        try terminal.wait(for: "Remove 9999 lines of history? [y/N]")
+        try terminal.enter("n")
+        try terminal.wait(for: "it was not confirmed, so nothing was done\nmoments>")
+        try terminal.enter("history clear")
+        try terminal.wait(for: "nothing was done\nmoments> history clear\nRemove 9999 lines")
+        try terminal.enter("y")
+        try terminal.wait(for: "removed 9999 lines of history\nmoments>")
+        // Nothing to do: nothing is asked.
         #expect(try terminal.command("history clear") == ["the history is empty"])
+    }
+
+    @Test func `a script empties it only if that is confirmed`() throws {
+        try shell.environment.write("list\ninfo\n", to: file)
+        let unconfirmed = try shell.run("history", "clear")
+        #expect(
+            unconfirmed.stderr
+                == "error: 'history clear' removes 2 lines of history: confirm it with --yes\n"
+        )
+        #expect(unconfirmed.ending == .exited(1))
+        for words in [["history", "clear", "--dry-run"], ["--dry-run", "history", "clear"]] {
+            expect(try shell.run(words), Transcript("would remove 2 lines of history\n"))
+        }
+        expect(
+            try shell.run("history", "clear", "--yes"),
+            Transcript("removed 2 lines of history\n")
+        )
+        expect(try shell.run("history", "clear"), Transcript("the history is empty\n"))
     }
 
     @Test func `has every line saved when the shell is killed`() throws {

@@ -118,11 +118,77 @@ import Testing
                     == ["error: unknown command '\(word)'. Did you mean 'quit'?"]
             )
         }
+        let cleared = try terminal.command("clear").first
+        #expect(cleared == "error: unknown command 'clear'. Did you mean 'Ctrl-L'?")
         try terminal.press(.control("c"))
         try terminal.wait(for: "^C\nmoments>")
         #expect(!terminal.screen.text.contains("leaves"))
         try terminal.press(.control("c"))
         try terminal.wait(for: "'quit' or Ctrl-D leaves.\nmoments>")
+        try terminal.enter("quit")
+        #expect(try terminal.waitForEnd() == .exited(0))
+    }
+
+    @Test(arguments: ["q", ":q"])
+    func `leaves at once by the words of other programs`(word: String) throws {
+        let terminal = try shell.terminal()
+        try terminal.enter(word)
+        #expect(try terminal.waitForEnd() == .exited(0))
+    }
+
+    @Test func `opens no prompt at a named host that isn't there, and runs no start-up script`()
+        throws
+    {
+        try shell.environment.write("set timing on\nset prompt ready>\n", to: "config/devmenu/rc")
+        for (flags, error, status) in [
+            (["--attach", "shop"], "error: no app 'shop' offers its menu", 69),
+            (["--host", "false"], "error: the host 'false' ended", 69),
+            (["--menu", "none.json"], "error: ", 66),
+            (["--attach", "shop", "--wait", "--timeout", "0.2"], "wasn't there within 0.2", 75),
+            (["--attach", "shop", "pick"], "error: no app 'shop' offers its menu", 69),
+        ] as [([String], String, Int32)] {
+            let terminal = try shell.environment.terminal(shell.executable, flags)
+            #expect(try terminal.waitForEnd() == .exited(status), "\(flags)")
+            #expect(terminal.screen.text.contains(error), "\(terminal.screen.text)")
+            #expect(!terminal.screen.text.contains("ready>"), "\(terminal.screen.text)")
+        }
+        let waiting = try shell.environment.terminal(
+            shell.executable,
+            ["--attach", "shop", "--wait"]
+        )
+        try waiting.wait(for: "Ctrl-C gives up.")
+        try waiting.press(.control("c"))
+        #expect(try waiting.waitForEnd() == .exited(130))
+    }
+
+    @Test func `says what to type where its own host can't start, and tells why once, in lines`()
+        throws
+    {
+        try shell.environment.write(
+            #"{"devmenu": 1, "title": "Shop", "sections": [{"ids": 1}]}"#,
+            to: "devmenu.json"
+        )
+        let terminal = try shell.environment.terminal(shell.executable, [], columns: 200)
+        try terminal.waitForPrompt("not attached>")
+        let told = terminal.screen.text
+        #expect(told.contains("\ndevmenu.json:1: sections[0].") && !told.contains("\\n"), "\(told)")
+        #expect(
+            try terminal.command("list", prompt: "not attached>") == [
+                "error: there is still no host",
+                "Type 'restart' to try again, or 'attach NAME' for a running app.",
+            ]
+        )
+        let other = try shell.environment.terminal(shell.executable, [])
+        try other.waitForPrompt("not attached>")
+        try other.enter("quit")
+        #expect(try other.waitForEnd() == .exited(69))
+        // Once the file has been mended, the prompt is one as any.
+        try shell.environment.write(
+            #"{"devmenu": 1, "title": "Shop", "sections": []}"#,
+            to: "devmenu.json"
+        )
+        try terminal.enter("restart")
+        try terminal.wait(for: "started, pid ")
         try terminal.enter("quit")
         #expect(try terminal.waitForEnd() == .exited(0))
     }

@@ -67,7 +67,7 @@ import Testing
         try terminal.enter("!1")
         try terminal.wait(for: "like on\nlike-button: on")
         try terminal.waitForPrompt()
-        #expect(try terminal.command("history clear") == ["the history is empty"])
+        #expect(try terminal.command("history clear --yes") == ["removed 4 lines of history"])
         #expect(try terminal.command("history") == ["1  history"])
         try terminal.press(.up, .up)
         try terminal.waitForPrompt(typed: "history")
