@@ -429,7 +429,7 @@ package final class MenuServer: Sendable {
     /// Indicates whether the access levels let shells know of an event.
     private func mayBeSent(_ event: HostEvent) -> Bool {
         switch event {
-        case .setting(let id, _, _, _, _), .run(_, let id, _): levels.level(of: id) != .none
+        case .setting(let id, _, _, _, _), .run(_, let id, _, _): levels.level(of: id) != .none
         case .log, .line, .route: access != .none
         case .menu, .exiting: true
         case .output, .progress, .dropped, .errorOutput, .warning: false

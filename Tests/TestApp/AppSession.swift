@@ -48,8 +48,10 @@ final class AppSession: Sendable {
                     Action("hang") { call in
                         Swift.print("hanging")
                         fflush(nil)
+                        let (ends, end) = AsyncStream<Never>.makeStream()
                         // Nothing comes, until it's cancelled.
-                        for await _ in AsyncStream<Int> { _ in } {}
+                        for await _ in ends {}
+                        end.finish()
                         return .done
                     }
                 )

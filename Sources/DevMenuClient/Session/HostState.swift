@@ -95,6 +95,7 @@ package final class OpenedHost {
         switch event {
         case .setting(_, _, _, let by?, _) where by == peer: return false
         case .route(_, let by?) where by == peer: return false
+        case .run(_, _, _, let by?) where by == peer: return false
         case .menu, .dropped: forgetMenu()
         case .line(let line): append(line)
         case .log(let level, let message):

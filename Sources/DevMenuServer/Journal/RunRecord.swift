@@ -49,7 +49,7 @@ final class RunRecord: Sendable {
             state.start = .now
             state.secrets = secrets.flatMap { arguments[$0]?.texts ?? [] }.filter { !$0.isEmpty }
         }
-        if let number { server.publish(.run("r\(number)", of: id)) }
+        if let number { server.publish(.run("r\(number)", of: id, by: peer.name)) }
     }
 
     /// Records the end of the run; does nothing if it wasn't recorded.
@@ -68,7 +68,7 @@ final class RunRecord: Sendable {
             text: shown,
             after: start.duration(to: .now) / .seconds(1)
         )
-        server.publish(.run("r\(number)", of: id, outcome: outcome.rawValue))
+        server.publish(.run("r\(number)", of: id, outcome: outcome.rawValue, by: peer.name))
     }
 
     /// Removes the run from the record, since it has done nothing and is to be confirmed first.

@@ -196,7 +196,7 @@ extension RequestAnswers {
             throw WireError(.invalidParams, "'\(run)' is no run that was handed to this shell")
         }
         try runLog().end(handed.number, outcome, after: seconds)
-        server.publish(.run(run, of: handed.action, outcome: outcome.rawValue))
+        server.publish(.run(run, of: handed.action, outcome: outcome.rawValue, by: peer.name))
         return .done
     }
 }

@@ -98,7 +98,7 @@ struct WaitCommand: Command {
             case .setting(let id, let value, _, _, _): [id.rawValue, ItemText.value(value)]
             case .menu, .output, .progress, .dropped, .errorOutput, .warning: [String]()
             case .route(let url, _): [url]
-            case .run(let run, let id, let outcome): [run, id.rawValue, outcome ?? "begins"]
+            case .run(let run, let id, let outcome, _): [run, id.rawValue, outcome ?? "begins"]
             case .log(let level, let message): [level.rawValue, message]
             case .line(let line): [line.level.rawValue, line.label ?? "", line.message]
             case .exiting(let reason): [reason]

@@ -303,12 +303,16 @@ package final class Repl {
             let text = "\(id): \(ItemText.value(value)) (\(layer))" + author
             lines.announce(text + SettingText.reason(change?.why).english, as: .event)
         case .menu: lines.announce("the menu has changed", as: .event)
-        case .run(let run, let id, let outcome):
+        case .run(let run, let id, let outcome, _):
             lines.announce("\(id): \(outcome ?? "begins") (\(run))", as: .event)
         case .route(let url, _): lines.announce("opened \(url)", as: .event)
         case .log(let level, let message): lines.announce("\(level.rawValue): \(message)")
         case .line(let line) where shell.settings.showsLog:
-            lines.announce(LogText.line(line).text, as: .event, keepsLines: true)
+            lines.announce(
+                LogText.line(line, ShownTime(isAtTerminal: true)).text,
+                as: .event,
+                keepsLines: true
+            )
         case .line, .exiting: break
         case .output, .progress, .dropped: return false
         }

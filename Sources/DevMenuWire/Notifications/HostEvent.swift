@@ -17,8 +17,8 @@ package enum HostEvent: Equatable, Sendable {
     case menu
     /// A route was opened by a peer; without one, by the app.
     case route(url: String, by: String? = nil)
-    /// A run of an action began, or ended with an outcome.
-    case run(String, of: ItemID, outcome: String? = nil)
+    /// A run of an action by a peer began, or ended with an outcome.
+    case run(String, of: ItemID, outcome: String? = nil, by: String? = nil)
     /// The app's host logged a line.
     case log(LogLevel, String)
     /// One of the app's loggers logged a line, for a shell that has asked for these.
@@ -72,10 +72,11 @@ package enum HostEvent: Equatable, Sendable {
         case .route(let url, let by):
             params["url"] = .string(url)
             params["by"] = by.map { .string($0) }
-        case .run(let run, let id, let outcome):
+        case .run(let run, let id, let outcome, let by):
             params["run"] = .string(run)
             params["id"] = .string(id.rawValue)
             params["outcome"] = outcome.map { .string($0) }
+            params["by"] = by.map { .string($0) }
         case .log(let level, let message):
             params["level"] = .string(level.rawValue)
             params["message"] = .string(message)
@@ -104,7 +105,12 @@ package enum HostEvent: Equatable, Sendable {
             self = .route(url: params["url"]?.string ?? "", by: params["by"]?.string)
         case .run:
             guard let run = params["run"]?.string, let id = params["id"]?.string else { return nil }
-            self = .run(run, of: ItemID(id), outcome: params["outcome"]?.string)
+            self = .run(
+                run,
+                of: ItemID(id),
+                outcome: params["outcome"]?.string,
+                by: params["by"]?.string
+            )
         case .log where params["label"]?.string != nil: self = .line(LogLine(json: params))
         case .log:
             let level = params["level"]?.string.flatMap { LogLevel(rawValue: $0) } ?? .info
