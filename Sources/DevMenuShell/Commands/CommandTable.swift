@@ -66,7 +66,11 @@ package struct CommandTable: Sendable {
         let leading = try leadingAssignments(of: typed, in: context)
         parsed.words.removeFirst(leading.count)
         try complete(&parsed.words, in: context)
-        if context.isInteractive, let menu = try menu(for: parsed, in: context) {
+        // An alias is nearer than a name that its own begins.
+        let namesAlias =
+            parsed.words.count == 2 && parsed.words[0].text == HelpCommand.typedName
+            && context.files.aliases[parsed.words[1].text] != nil
+        if context.isInteractive, !namesAlias, let menu = try menu(for: parsed, in: context) {
             let reading = try TypedNames(commands: self, menu: menu).reading(of: parsed.words)
             parsed.words = reading.words
             isGuess = reading.isGuess
