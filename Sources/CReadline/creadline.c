@@ -21,9 +21,8 @@
 #error "This needs GNU Readline 8.2, not libedit: brew install readline && swift package purge-cache"
 #endif
 
-/// The longest wait for the rest of a paste or of a character, and for what follows an Escape that acts
-/// alone, in milliseconds.
-enum { patience = 2000, escape_wait = 100 };
+/// The longest wait for the rest of a paste or of a character, in milliseconds.
+enum { patience = 2000 };
 
 static creadline_callbacks callbacks;
 static int input = -1;
@@ -108,31 +107,18 @@ static void take_byte(void) {
     put_back(typed, callbacks.take(callbacks.context, byte, typed));
 }
 
-/// Lets a byte wait for readline that may be a key, since nothing follows it; returns false if the rest
-/// of an answer may.
-static bool release_byte(bool is_key) {
-    unsigned char typed[creadline_most_typed];
-    size_t count = callbacks.release(callbacks.context, is_key, typed);
-    if (count > creadline_most_typed) return false;
-    put_back(typed, count);
-    return true;
-}
-
 /// Returns whether a typed byte waits for readline or arrives in time, or the input is over.
 ///
-/// It reads no further than that, so that later bytes stay for the program that is run next.
+/// It reads no further than that, so that later bytes stay for the program that is run next. While an answer is
+/// awaited, an Escape alone waits for the next key: it may be the answer's.
 static bool has_byte(int milliseconds) {
     while (waiting_start == waiting_end && !is_over) {
         if (input_is_ready(milliseconds)) {
             take_byte();
             continue;
         }
-        // Elsewhere an Escape only begins a key, and may as well wait for the next one.
-        const bool acts_alone = rl_editing_mode == 0 || (rl_readline_state & RL_STATE_ISEARCH) != 0;
-        if (!release_byte(false) && acts_alone) {
-            if (input_is_ready(escape_wait)) continue;
-            release_byte(true);
-        }
+        unsigned char typed[creadline_most_typed];
+        put_back(typed, callbacks.release(callbacks.context, typed));
         break;
     }
     return waiting_start < waiting_end || is_over;

@@ -55,7 +55,7 @@ import Testing
             // Items that cannot be set have no values.
             ("red-button ", []), ("version ", []), ("show version ", []),
             ("toggles ", ["reset", "stale"]), ("open D", ["DesignKit"]), ("open x p", ["present"]),
-            ("set co", ["confirm", "color"]), ("set color a", ["auto", "always"]),
+            ("set co", ["confirm", "color", "completion"]), ("set color a", ["auto", "always"]),
             ("list | nonesuch-prog", []), ("list > /nonesuch/", []),
             ("list; lik", ["like-button"]), ("list # l", []),
             ("changes --l", ["--last", "--locale"]), ("changes --last 2 l", ["like-button"]),

@@ -42,10 +42,9 @@ typedef struct {
     /// Takes a byte of the terminal, sets those that were typed, and returns how many these are.
     size_t (*_Nonnull take)(
         void *_Nullable context, unsigned char byte, unsigned char *_Nonnull typed);
-    /// Sets the bytes that `take` holds back, as nothing follows them, and returns how many these are; more than
-    /// there can be if the rest of an answer may follow, and `is_key` doesn't say that it's too late.
-    size_t (*_Nonnull release)(
-        void *_Nullable context, bool is_key, unsigned char *_Nonnull typed);
+    /// Sets the bytes that `take` holds back, as nothing follows them, and returns how many these are: none if the
+    /// rest of an answer may follow.
+    size_t (*_Nonnull release)(void *_Nullable context, unsigned char *_Nonnull typed);
     /// Returns whether the last candidates, too many for the screen, are to be chosen from on another one.
     bool (*_Nonnull choose)(void *_Nullable context);
 } creadline_callbacks;

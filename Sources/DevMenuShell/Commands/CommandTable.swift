@@ -70,7 +70,11 @@ package struct CommandTable: Sendable {
             parsed.words[0].text = "quit"
         }
         try complete(&parsed.words, in: context)
-        if context.isInteractive, let menu = try menu(for: parsed, in: context) {
+        // An alias is nearer than a name that its own begins.
+        let namesAlias =
+            parsed.words.count == 2 && parsed.words[0].text == HelpCommand.typedName
+            && context.files.aliases[parsed.words[1].text] != nil
+        if context.isInteractive, !namesAlias, let menu = try menu(for: parsed, in: context) {
             let (names, words) = (TypedNames(commands: self, menu: menu), parsed.words)
             let reading = isForeign ? try? names.reading(of: words) : try names.reading(of: words)
             // A word of other programs may begin a title of several.

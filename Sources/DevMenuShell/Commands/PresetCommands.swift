@@ -41,7 +41,8 @@ struct PresetCommand: Command {
                 ("preset export NAME [FILE]", "write it to a file, for others"),
                 ("preset remove NAME", "forget it"),
             ],
-            arguments: arguments
+            arguments: arguments,
+            destroys: destroys
         )
     }
 

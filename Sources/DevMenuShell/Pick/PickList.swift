@@ -37,7 +37,8 @@ struct PickList {
     /// The widths of the columns.
     private(set) var columns = PickColumns()
 
-    private var finder: MenuFinder
+    /// The finder of rows; `nil` until candidates are searched for, so that they're shown at once.
+    private var finder: MenuFinder?
     private var allRows: [Row] = []
     private var positions: [String: Int] = [:]
 
@@ -55,9 +56,6 @@ struct PickList {
     /// Creates a list of candidates, under a title.
     init(_ candidates: [CompletionCandidate], title: String) {
         (self.candidates, self.title, hasMarks) = (candidates, title, false)
-        finder = MenuFinder(candidates) { candidate in
-            (names: [candidate.label] + candidate.otherNames, described: [candidate.summary])
-        }
         allRows = candidates.indices.map { .candidate($0) }
         for candidate in candidates { columns.include(cells(of: candidate)) }
         find("")
@@ -192,12 +190,20 @@ struct PickList {
 
     /// Shows the rows that the filter leaves, and selects an item or, if it isn't there, near a row.
     private mutating func show(selecting id: String?, orNear row: Int) {
-        rows =
-            isFiltered
-            ? finder.indices(matching: filter.split(separator: " ").map(String.init))
-                .map { candidates.isEmpty ? .item($0) : .candidate($0) } : allRows
+        rows = isFiltered ? found() : allRows
         selected = id.flatMap { positions[$0] }.flatMap { rows.firstIndex(of: .item($0)) }
         if selected == nil { selectNear(row) }
+    }
+
+    private mutating func found() -> [Row] {
+        let finder =
+            finder
+            ?? MenuFinder(candidates) { candidate in
+                (names: [candidate.label] + candidate.otherNames, described: [candidate.summary])
+            }
+        self.finder = finder
+        return finder.indices(matching: filter.split(separator: " ").map(String.init))
+            .map { candidates.isEmpty ? .item($0) : .candidate($0) }
     }
 
     /// Selects the item of a row or, if there is none, the next one in a direction.

@@ -111,6 +111,6 @@ final class PickScreen: PollSource {
 
     func deadlinePassed() {
         deadline = nil
-        keys += decoder.feed(answers.release(asKey: true) ?? []) + decoder.flush()
+        keys += decoder.feed(answers.release(isLate: true)) + decoder.flush()
     }
 }

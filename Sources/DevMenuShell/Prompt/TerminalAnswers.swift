@@ -32,16 +32,16 @@ package final class TerminalAnswers {
             if case .cursor = answer { reader.awaitsPosition = false }
             onAnswer(answer)
         }
-        return isWhole ? typed + (release() ?? []) : typed
+        return isWhole ? typed + release() : typed
     }
 
-    /// Returns the bytes that may be a key, since nothing follows them, or `nil` while they may as well begin
-    /// an answer that is awaited.
+    /// Returns the bytes that may be a key, since nothing follows them; none while they may as well begin an
+    /// answer that is awaited.
     ///
-    /// - Parameter isKey: `true` if nothing has followed them for some time.
+    /// - Parameter isLate: `true` if nothing has followed them for some time, in which an ESC alone is a key.
     /// - Returns: The bytes.
-    func release(asKey isKey: Bool = false) -> [UInt8]? {
-        areAwaited && holdKey && !isKey ? nil : reader.release()
+    func release(isLate: Bool = false) -> [UInt8] {
+        areAwaited && !(isLate && reader.isEscape) ? [] : reader.release()
     }
 
     /// Forgets the beginning of an answer, at Ctrl-C: the terminal drops what hasn't been read.

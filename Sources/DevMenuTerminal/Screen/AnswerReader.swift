@@ -29,6 +29,9 @@ package struct AnswerReader {
     /// Indicates whether a byte is held back that may be a key, or begin one.
     package var isUndecided: Bool { !held.isEmpty && !isInAnswer }
 
+    /// Indicates whether an ESC is held back, and nothing else.
+    package var isEscape: Bool { held == [Self.escape] }
+
     private var isInAnswer: Bool { held.count > 2 && held[1] == Self.bracket.system }
 
     /// Removes and returns the answers that have come.

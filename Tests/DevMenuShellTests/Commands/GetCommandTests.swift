@@ -98,7 +98,7 @@ import Testing
             return String(decoding: bytes, as: UTF8.self)
         }
         #expect(bytes(RenderingContext()) == "x\u{1B}[1m\ny\n")
-        #expect(bytes(RenderingContext(columns: 80)) == "x\\e[1m\ny\n")
+        #expect(bytes(RenderingContext(columns: 80)) == "x\\u{1B}[1m\ny\n")
         #expect(!result.isPaged)
     }
 }

@@ -49,7 +49,7 @@ import Testing
             host,
             questions: questions,
             commands: CommandTable(
-                CommandTable.standard.groups + [.init(title: "More", commands: [GetCommand()])]
+                [.init(title: "More", commands: [GetCommand()])] + CommandTable.standard.groups
             )
         ) {
             $0.findProjectMenu = { _ in

@@ -24,8 +24,10 @@ import Testing
         answers.await()
         #expect(answers.typed(in: [0x1B], isWhole: true) == [])
         #expect(answers.holdKey)
-        #expect(answers.release() == nil)
-        #expect(answers.release(asKey: true) == [0x1B])
+        #expect(answers.release() == [])
+        #expect(answers.release(isLate: true) == [0x1B])
         #expect(answers.typed(in: "]11;rgb:0/0/0\u{7}q".utf8) == Array("q".utf8))
+        #expect(answers.typed(in: "\u{1B}[".utf8) == [])
+        #expect(answers.release(isLate: true) == [])
     }
 }

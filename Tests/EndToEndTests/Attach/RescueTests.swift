@@ -198,6 +198,6 @@ import Testing
             text.contains("Suspended after crashes at launch: flag-1. Type 'resume'"),
             "\(text)"
         )
-        #expect(try terminal.command("resume", prompt: "shop>") == ["flag-1  on  override"])
+        #expect(try terminal.command("resume", prompt: "shop>") == ["flag-1  ● on  override"])
     }
 }

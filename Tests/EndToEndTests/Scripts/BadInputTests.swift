@@ -112,8 +112,8 @@ import Testing
         (
             "set colr on",
             """
-            set: 'colr' is not a setting of the shell (confirm, prompt, color, format, events, \
-            suggestions, timing, host-output). Did you mean 'color'?
+            set: 'colr' is not a setting of the shell (confirm, prompt, color, theme, completion, \
+            format, events, suggestions, timing, host-output). Did you mean 'color'?
             """, 64
         ),
         ("crash-app", "'crash-app' is fatal: confirm it with --yes", 1),

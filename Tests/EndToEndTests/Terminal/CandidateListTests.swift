@@ -50,9 +50,8 @@ import Testing
         try terminal.waitForList("Candidates")
         for key in keys { try terminal.press(key) }
         try terminal.wait(for: "the line") {
-            !$0.isAlternate && $0.cursorLine == "moments> list;  tools"
+            !$0.isAlternate && $0.cursorLine == "moments> list;  tools" && $0.cursor.column == 15
         }
-        #expect(terminal.screen.cursor.column == 15)
         try terminal.type("|")
         try terminal.waitForPrompt(typed: "list; | tools")
     }

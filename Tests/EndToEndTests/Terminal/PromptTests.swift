@@ -286,7 +286,7 @@ import Testing
     }
 
     @Test func `tables follow the terminal's width`() throws {
-        let whole = "  instant-messaging  Instant Messaging Enable  off"
+        let whole = "  instant-messaging  Instant Messaging Enable  ○ off"
         let terminal = try shell.terminal(columns: 36)
         #expect(try !terminal.command("list toggles").contains(whole))
         try terminal.resize(columns: 100, rows: 24)

@@ -238,14 +238,10 @@ package final class ReadlineReader: LineReader {
         }
 
     private static let release:
-        @convention(c) (UnsafeMutableRawPointer?, Bool, UnsafeMutablePointer<UInt8>) -> Int = {
+        @convention(c) (UnsafeMutableRawPointer?, UnsafeMutablePointer<UInt8>) -> Int = {
             context,
-            isKey,
             typed in
-            guard let context, let bytes = reader(context).answers.release(asKey: isKey) else {
-                return .max
-            }
-            return put(bytes, typed)
+            context.map { put(reader($0).answers.release(), typed) } ?? 0
         }
 
     private static func put(_ bytes: [UInt8], _ typed: UnsafeMutablePointer<UInt8>) -> Int {
