@@ -773,14 +773,24 @@ void creadline_choose(size_t start, size_t end, const char *text) {
 
 bool creadline_repeats_completion(void) { return rl_last_func == rl_complete; }
 
-bool creadline_ask(const char *question) {
-    if (!is_installed || !may_draw_above()) return false;
-    erase_suggestion();
-    rl_clear_visible_line();
+static char *question;
+
+// The keyboard is read as keys already, and nothing is shown yet.
+static int ask(void) {
+    rl_startup_hook = NULL;
     fputs(question, rl_outstream);
-    rl_forced_update_display();
     fflush(rl_outstream);
-    return true;
+    free(question);
+    question = NULL;
+    return 0;
+}
+
+bool creadline_ask(const char *text) {
+    if (!is_open || is_installed) return false;
+    free(question);
+    question = strdup(text);
+    if (question != NULL) rl_startup_hook = ask;
+    return question != NULL;
 }
 
 void creadline_insert(const char *text) {

@@ -103,8 +103,8 @@ void creadline_choose(size_t start, size_t end, const char *_Nullable text);
 /// Returns whether the previous key completed the line, too.
 bool creadline_repeats_completion(void);
 
-/// Sends a question to the terminal from an empty row, and shows the line again; false, without any effect, if
-/// that would damage the display.
+/// Sends a question to the terminal from an empty row as soon as the next prompt is to be shown; false,
+/// without any effect, if there is one.
 bool creadline_ask(const char *_Nonnull question);
 
 /// Puts a text into the current line, at the cursor; does nothing without one.

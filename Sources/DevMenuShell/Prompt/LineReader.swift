@@ -74,10 +74,11 @@ package protocol LineReader: AnyObject {
     /// A reader without an editor, the default, shows it above the prompt, to be typed from there.
     func insert(_ text: String)
 
-    /// Sends a question to the terminal from an empty row.
+    /// Sends a question to the terminal from an empty row, before the next prompt: whoever sees that and
+    /// types is behind the answer.
     ///
-    /// Returns `false`, having done nothing, while that would garble the screen, and by default: a reader
-    /// that can't tell the answer from typed text.
+    /// Returns `false`, having done nothing, while a prompt is shown, and by default: a reader that can't
+    /// tell the answer from typed text.
     func ask(_ question: String) -> Bool
 
     /// Restores the terminal for a list of candidates on another screen, and saves the unfinished line.

@@ -156,11 +156,11 @@ final class PromptReader {
     private func read(continuing line: TypedLine?) throws -> LineEvent? {
         if case .hidden = display { try showBelowOutput() } else { showAbovePrompt() }
         try shell.waitForForeground(of: reader.descriptor)
+        if line == nil { askTerminal() }
         reader.start(prompt: line.map(Self.prompt(continuing:)) ?? prompt)
         display = line == nil ? .first(isStale: false) : .continuing
         if !beginning.isEmpty { reader.insert(beginning) }
         beginning = ""
-        if line == nil { askTerminal() }
         shell.loop.add(input)
         defer { shell.loop.remove(input) }
         while true {

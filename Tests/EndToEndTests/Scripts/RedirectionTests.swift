@@ -112,7 +112,7 @@ import Testing
 
     @Test func `pipes a command's output to a program of the outer shell`() throws {
         try expect(
-            shell.run("-c", "list tools | grep -c 'action' | sed 's/^ *//'"),
+            shell.run("-c", "list tools | grep -c '^  ' | sed 's/^ *//'"),
             Transcript("3\n")
         )
         try expect(

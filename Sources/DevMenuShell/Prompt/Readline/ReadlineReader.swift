@@ -134,7 +134,7 @@ package final class ReadlineReader: LineReader {
     package func resume() { creadline_resume() }
 
     package func ask(_ question: String) -> Bool {
-        guard isStarted, entered.isEmpty, creadline_ask(question) else { return false }
+        guard !isStarted, entered.isEmpty, creadline_ask(question) else { return false }
         answers.await()
         return true
     }
