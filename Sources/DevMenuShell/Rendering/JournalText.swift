@@ -26,7 +26,8 @@ enum HistoryText {
                 .whole(context.times.text(run.time, saysAgo: true).english, isDim: true),
                 .whole(RunText.call(of: run), isDim: true),
                 .whole(
-                    RunText.outcome(of: run) + (RunText.duration(of: run).map { " in \($0)" } ?? ""),
+                    RunText.outcome(of: run)
+                        + (RunText.duration(of: run).map { " in \($0)" } ?? ""),
                     color: RunText.color(of: run)
                 ),
                 .whole((run.author.map { "by \($0)" } ?? "") + why),
