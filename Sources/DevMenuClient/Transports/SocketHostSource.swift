@@ -52,7 +52,8 @@ final class SocketHostSource: SessionSource {
         }
         guard finder.waitsForReturn else {
             throw HostError.unavailable(
-                "\(before.fullName) (pid \(before.pid)) has ended. 'attach \(name)' attaches again"
+                "\(before.fullName) (pid \(before.pid)) has ended. 'attach \(before.fullName)' "
+                    + "attaches to it once it runs again, and 'detach' leaves it"
             )
         }
         // A pid doesn't come back: from now on the app is found by its name.

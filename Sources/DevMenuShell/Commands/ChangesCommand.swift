@@ -119,11 +119,14 @@ extension CommandContext {
 
 /// Shows changes and runs as they happen, until Ctrl-C or the end of the app.
 private final class ChangeFollowing {
+    private static let pause = Duration.seconds(1)
+
     private let query: ChangeQuery
     private let context: any CommandContext
     private var changes = ShownEntries()
     private var runs = ShownEntries()
     private var isStale = false
+    private var isTimed = false
 
     init(_ query: ChangeQuery, in context: any CommandContext) {
         (self.query, self.context) = (query, context)
@@ -143,6 +146,8 @@ private final class ChangeFollowing {
                 for entry in entries {
                     guard try context.report(HistoryText.result(of: entry)) else { return }
                 }
+                // A run in another process of the app is no event here.
+                if !isTimed { wakeLater() }
                 guard try context.waitUntilLeft(or: { isStale || session.ending != nil }) else {
                     return
                 }
@@ -154,6 +159,14 @@ private final class ChangeFollowing {
                 isStale = false
                 entries = try news()
             }
+        }
+    }
+
+    private func wakeLater() {
+        isTimed = true
+        context.host.loop.later(after: Self.pause) { [weak self] in
+            self?.isStale = true
+            self?.isTimed = false
         }
     }
 

@@ -153,9 +153,14 @@ extension CommandContext {
     /// Asks whether the command or item is meant that was guessed from what was typed.
     ///
     /// - Throws: ``CommandError`` of the kind `needs-confirmation` for a no.
-    func confirmGuess(of name: String) throws {
+    ///
+    /// - Parameters:
+    ///   - name: The command or item.
+    ///   - isRisky: `true` if Enter alone is no yes.
+    func confirmGuess(of name: String, isRisky: Bool = false) throws {
         guard let questions else { return }
-        guard try questions.confirm("Run '\(name.shownName)'? [Y/n] ", byDefault: true) else {
+        let question = "Run '\(name.shownName)'? \(isRisky ? "[y/N]" : "[Y/n]") "
+        guard try questions.confirm(question, byDefault: !isRisky) else {
             throw HostError.unconfirmed("'\(name)' was not confirmed, so it was not run")
         }
     }

@@ -217,8 +217,13 @@ package struct CommandTable: Sendable {
         if word == "run", let item = words.dropFirst().first.flatMap({ menu[$0] }) {
             return item.risk == .safe ? Suggestion(words[1]) : nil
         }
-        if let other = Self.otherNames[word] { return Suggestion(other) }
-        let aliases = context.isInteractive ? context.files.aliases.all.map(\.name) : []
+        // Only alone do some words mean the screen.
+        if let other = Self.otherNames[word], words.count == 1 || other != "Ctrl-L" {
+            return Suggestion(other)
+        }
+        let aliases =
+            context.isInteractive
+            ? context.files.aliases.all.map(\.name).filter { $0 != words[0] } : []
         let names = commands.flatMap { [$0.name] + $0.aliases }
         return menu.suggestion(for: words[0], or: names + aliases)
     }

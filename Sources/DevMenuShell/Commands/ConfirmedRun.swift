@@ -44,7 +44,7 @@ package struct ConfirmedRun {
         if isRisky, !isAgreed, !asksItself {
             try ask(item.title, item.risk, isGuess: isGuess, in: context)
         } else if isGuess {
-            try context.confirmGuess(of: item.id)
+            try context.confirmGuess(of: item.id, isRisky: isRisky)
         }
         return try context.trigger(run, isConfirmed: isRisky || isAgreed) { refused in
             try ask(refused.title ?? item.title, refused.risk, isGuess: false, in: context)

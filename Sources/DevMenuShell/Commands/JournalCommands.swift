@@ -35,7 +35,7 @@ struct ExplainCommand: Command {
 struct UndoCommand: Command {
     let name = "undo"
     let mayBeWatched = false
-    let summary = "take back your last changes, or one by its number"
+    let summary = "take back your last N changes, or --change NUMBER alone"
     let arguments: [CommandArgument] = [
         .optional("N", .number, "how many; 1 by default"),
         .option(

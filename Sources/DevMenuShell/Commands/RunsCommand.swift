@@ -5,7 +5,7 @@ import DevMenuWire
 /// `runs [ACTION] [--last N] [--since TIME]`: shows who ran which action, with what, and how it ended.
 struct RunsCommand: Command {
     let name = "runs"
-    let summary = "show who ran which action, with what, and how it ended"
+    let summary = "show who ran what that isn't declared safe, or had a --why"
     let onlyReads = true
     let arguments: [CommandArgument] = [
         .optional("ACTION", .action, "one action alone"),
@@ -14,9 +14,6 @@ struct RunsCommand: Command {
     ]
 
     func hasRows(after words: [String]) -> Bool { true }
-
-    /// It runs none of them.
-    func inner(in words: [String]) -> InnerWords? { nil }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation)

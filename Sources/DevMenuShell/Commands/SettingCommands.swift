@@ -75,9 +75,12 @@ struct SettingCommand: Command {
                 // The host refuses a word that isn't a value, with the item's own explanation.
                 .set(id, item?.values.value(of: word) ?? .string(word), until: limit, reason: why)
             }
+        guard word != nil || why == nil else {
+            throw invocation.misuse("--why goes with a new value")
+        }
         if limit != nil {
             guard word != nil, !isReset else {
-                throw invocation.misuse("a limit belongs to a new value")
+                throw invocation.misuse("--for and --until go with a new value")
             }
             try context.check(.journal, for: request)
         }

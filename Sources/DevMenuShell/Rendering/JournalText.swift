@@ -6,24 +6,35 @@ import DevMenuWire
 /// Renders changes and runs together, as text.
 enum HistoryText {
     /// Returns changes and runs in columns, a line each.
-    static func list(_ entries: [HistoryEntry], context: RenderingContext) -> StyledText {
+    ///
+    /// - Parameters:
+    ///   - entries: The changes and runs.
+    ///   - context: The terminal.
+    ///   - saysAgo: `false` for lines that stay while time passes.
+    /// - Returns: The text.
+    static func list(
+        _ entries: [HistoryEntry],
+        context: RenderingContext,
+        saysAgo: Bool = true
+    ) -> StyledText {
         guard !entries.isEmpty else { return StyledText("no changes") }
-        let rows = entries.map { row($0, context) }
+        let rows = entries.map { row($0, context, saysAgo) }
         return StyledText(lines: TableLayout.lines(rows, limit: context.columns))
     }
 
     /// Returns an entry's row: its number, time, item, values or outcome, and who and why.
     private static func row(
         _ entry: HistoryEntry,
-        _ context: RenderingContext
+        _ context: RenderingContext,
+        _ saysAgo: Bool
     ) -> [TableLayout.Cell] {
         switch entry {
-        case .change(let change): return ChangeText.row(change, context)
+        case .change(let change): return ChangeText.row(change, context, saysAgo)
         case .run(let run):
             let why = SettingText.reason(run.why).english
             return [
                 .whole(run.name, isDim: true),
-                .whole(context.times.text(run.time, saysAgo: true).english, isDim: true),
+                .whole(context.times.text(run.time, saysAgo: saysAgo).english, isDim: true),
                 .whole(RunText.call(of: run), isDim: true),
                 .whole(
                     RunText.outcome(of: run)
@@ -50,7 +61,9 @@ enum HistoryText {
     /// Returns the result of a command that shows one entry.
     static func result(of entry: HistoryEntry) -> CommandResult {
         let json = entry.change?.json ?? entry.run?.json ?? .null
-        return CommandResult(json, rows: { [cells(entry)] }) { list([entry], context: $0) }
+        return CommandResult(json, rows: { [cells(entry)] }) {
+            list([entry], context: $0, saysAgo: false)
+        }
     }
 }
 
@@ -135,7 +148,11 @@ enum RunText {
 /// Renders the lines of the journal as text.
 enum ChangeText {
     /// Returns a change's row for people: number, time, setting, values, and who and why.
-    static func row(_ change: ReceivedChange, _ context: RenderingContext) -> [TableLayout.Cell] {
+    static func row(
+        _ change: ReceivedChange,
+        _ context: RenderingContext,
+        _ saysAgo: Bool
+    ) -> [TableLayout.Cell] {
         var values = SettingText.styled(change.was, hasMarks: context.hasMarks)
         values.append(end(change.formerUntil, context) + " -> ")
         let now = change.now ?? change.wanted
@@ -143,7 +160,7 @@ enum ChangeText {
         values.append(end(change.until, context))
         return [
             .whole("\(change.number)", isDim: true),
-            .whole(context.times.text(change.time, saysAgo: true).english, isDim: true),
+            .whole(context.times.text(change.time, saysAgo: saysAgo).english, isDim: true),
             .whole(change.id.shownName, isDim: true), .whole(values), .whole(note(of: change)),
         ]
     }

@@ -98,7 +98,8 @@ import Testing
         first.end()
         let second = try app(pid: 99_999_998, .sends(AppSocket.hello("shop", pid: 13)))
         loop.add(second)
-        let words = "shop (pid \(getpid())) has ended. 'attach shop' attaches again"
+        let words =
+            "shop (pid \(getpid())) has ended. 'attach shop' attaches to it once it runs again, and 'detach' leaves it"
         #expect(try source.openingError(in: loop) == .unavailable(words))
         #expect(!source.waitsForHost)
     }

@@ -80,7 +80,7 @@ import Testing
     @Test(arguments: [
         ("style --for", "style: --for needs a value. Usage: style ["),
         ("style heart --for 1h --until relaunch", "style: --for and --until exclude one another."),
-        ("style --for 1h", "style: a limit belongs to a new value. Usage: style ["),
+        ("style --for 1h", "style: --for and --until go with a new value. Usage: style ["),
         ("style heart --for ever", "style: 'ever' is not "),
         ("setting style --for", "setting: --for needs a value. Usage: setting SETTING ["),
     ])

@@ -44,7 +44,7 @@ import Testing
         ("like-button on --until 2000-01-01T00:00:00Z", "cannot be set until 2000-01-01"),
         ("like-button on --until 0001-01-01T00:00:00Z", "cannot be set until 0001-01-01"),
         ("like-button on --for 1h --until 18:00", "--for and --until exclude one another"),
-        ("like-button reset --for 1h", "a limit belongs to a new value"),
+        ("like-button reset --for 1h", "--for and --until go with a new value"),
     ]
 
     @Test func `says what is wrong with a limit`() throws {

@@ -139,6 +139,17 @@ import Testing
         #expect(try follower.wait().ending == .exited(69))
     }
 
+    @Test func `changes --follow shows a run in another process of the app`() throws {
+        let shell = try ShellUnderTest()
+        let follower = try shell.start("changes", "--follow", "--since", "1h")
+        _ = try shell.run("like-button", "on")
+        #expect(try follower.readLine()?.contains("like-button") == true)
+        _ = try shell.run("dump-version", "--why", "test")
+        #expect(try follower.readLine()?.contains("dump-version") == true)
+        follower.signal(SIGINT)
+        #expect(try follower.wait().ending == .exited(130))
+    }
+
     @Test func `changes --follow ends by its limit, and at once without a journal`() throws {
         let shell = try ShellUnderTest()
         let late = try shell.run("changes", "--follow", "--timeout", "0.1")
