@@ -51,7 +51,8 @@ public protocol ActionTrigger: MenuItem, MenuPlugin {
     /// - Parameters:
     ///   - arguments: The arguments, checked and read as those of a call: `arguments[Self.count]`.
     ///   - context: The app, its settings, and the language of the shell.
-    /// - Returns: Lines for people, with `***` for secrets, or `nil` if the action has no preview.
+    /// - Returns: Lines for people, with `***` for secrets, none if the call would do nothing, so that
+    ///   nobody is asked; or `nil` if the action has no preview.
     /// - Throws: The error that is shown to the person who asked; after an ``ArgumentError`` nobody is
     ///   asked to confirm the action.
     func preview(_ arguments: Arguments, in context: MenuContext) async throws -> [String]?

@@ -41,20 +41,16 @@ public struct CacheCleaner: Sendable {
         return .done(summary.text, value: summary.json)
     }
 
-    /// Returns a line for each domain with content: what would be lost, and in which folder.
+    /// Returns a line for each domain with content: what would be lost, and in which folder; none if
+    /// there is nothing to clear.
     ///
     /// - Throws: `CancellationError`.
     public func preview() throws -> [String] {
-        let lines = try parts.compactMap { part in
+        try parts.compactMap { part in
             let report = try part.clear(isDryRun: true, isCancelled: { Task.isCancelled })
-            return report.isIdle ? nil : CacheSummary.line(of: report, in: part.path)
+            let line = report.isIdle ? nil : CacheSummary.line(of: report, in: part.path)
+            return line?.resolved(for: context.locale)
         }
-        let location = parts.count == 1 ? parts[0].path : context.directories.cache
-        let nothing = LocalizedText(
-            "Nothing to clear in \(location).",
-            ["zh-Hans": "\(location) 中没有可清理的缓存。"]
-        )
-        return (lines.isEmpty ? [nothing] : lines).map { $0.resolved(for: context.locale) }
     }
 }
 

@@ -16,7 +16,7 @@ struct ChangesCommand: Command {
         .optional("ID", .setting, "one setting alone"),
         .option("--last N", "the last ones alone", .number),
         .option("--since TIME", "those since a time, or in the last 30s, 15m, 2h or 3d"),
-        .option(follow, "go on with later ones, until Ctrl-C"),
+        .option(follow, "go on with later ones, until Ctrl-C, as in 'changes --follow | COMMAND'"),
     ]
 
     func hasRows(after words: [String]) -> Bool { !words.contains(Self.follow) }

@@ -90,9 +90,11 @@ package struct ConfirmedRun {
                 of: title
             )
         }
+        // Nothing would go, as the host says.
+        if effects?.isEmpty ?? false { return }
         let question = try question(about: title, risk, in: context)
         let named = isGuess ? "\(item.id): \(question)" : question
-        let lines = (effects + [named]).map { ControlEscaping.escaped($0) }
+        let lines = ((effects ?? []) + [named]).map { ControlEscaping.escaped($0) }
         guard try questions.confirm(lines.joined(separator: "\n")) else {
             throw refusal("was not confirmed, so it was not run", risk, of: title)
         }
@@ -100,17 +102,17 @@ package struct ConfirmedRun {
 
     /// Checks the arguments as far as the host can, so that nobody is asked in vain.
     ///
-    /// - Returns: The lines that describe what the run would do; none if the action has no preview,
-    ///   or has its own question.
+    /// - Returns: The lines that describe what the run would do, none if that is nothing; or `nil` if the
+    ///   action has no preview, or has its own question.
     /// - Throws: ``CommandError`` of the kind `bad-argument`, or `denied` if it isn't available.
-    func checkedEffects(in context: any CommandContext) throws -> [String] {
+    func checkedEffects(in context: any CommandContext) throws -> [String]? {
         do {
             let lines = try context.preview(of: item, arguments)
-            return item.received.confirmation == nil ? lines : []
+            return item.received.confirmation == nil ? lines : nil
         } catch HostError.refused(let error)
             where error.knownKind != .badArgument && error.data["unavailable"] == nil
         {
-            return []
+            return nil
         }
     }
 

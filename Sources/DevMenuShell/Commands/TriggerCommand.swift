@@ -70,10 +70,9 @@ struct TriggerCommand: Command {
             let lines = try context.preview(of: item, values)
             let shown = lines.map { ControlEscaping.escaped($0) }
             let json: JSONValue = ["lines": .array(lines.map { .string($0) })]
+            let text = shown.isEmpty ? "it would do nothing" : shown.joined(separator: "\n")
             return .done(
-                CommandResult(json, rows: { shown.map { [$0] } }) { _ in
-                    StyledText(shown.joined(separator: "\n"))
-                }
+                CommandResult(json, rows: { shown.map { [$0] } }) { _ in StyledText(text) }
             )
         }
         let run = ConfirmedRun(

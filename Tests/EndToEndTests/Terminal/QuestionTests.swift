@@ -48,12 +48,23 @@ import Testing
 
     @Test func `Ctrl-C means no`() throws {
         let terminal = try shell.terminal(columns: 120)
-        try terminal.enter("clear-cache")
-        try terminal.wait(for: "Clear Cache cannot be undone. Continue? [y/N]")
+        try terminal.enter("crash-app")
+        try terminal.wait(for: "Continue? [y/N]")
         try terminal.press(.control("c"))
         try terminal.wait(for: "error: interrupted")
         try terminal.waitForPrompt()
         #expect(try terminal.command("list tools").first == "Tools")
+    }
+
+    @Test func `asks nobody where there is nothing to lose`() throws {
+        let terminal = try shell.terminal(columns: 120)
+        #expect(try terminal.command("clear-cache") == ["Nothing to clear."])
+        try shell.environment.write("photo", to: "cache/moments/images/a")
+        try terminal.enter("clear-cache images")
+        try terminal.wait(for: "Clear Cache cannot be undone. Continue? [y/N]")
+        try terminal.enter("y")
+        try terminal.waitForPrompt()
+        #expect(!shell.environment.holds("cache/moments/images/a"))
     }
 
     @Test func `does not ask after a confirmation, or with confirm off`() throws {
