@@ -9,6 +9,7 @@ import Testing
 
     @Test(arguments: [(80, 24), (40, 10)])
     func `switches a toggle, runs an action and leaves`(columns: Int, rows: Int) throws {
+        try shell.environment.write("photo", to: "cache/moments/images/a")
         let terminal = try shell.terminal(columns: columns, rows: rows)
         try terminal.enter("LIKE on")
         try terminal.wait(for: "off -> on")
