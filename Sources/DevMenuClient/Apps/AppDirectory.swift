@@ -29,7 +29,7 @@ package struct AppDirectory: Sendable {
                         listing.apps.append(app)
                         continue
                     }
-                    if app.crashSignal == nil { app.remove() }
+                    if !app.isKept { app.remove() }
                 }
             } catch {
                 if !error.isAbsent { listing.problems.append(error.description) }

@@ -66,7 +66,7 @@ struct BoundReturns: Sendable {
 
 extension BoundReturns.Entry {
     /// Indicates whether the process that is to end it runs no more.
-    var isOrphan: Bool { started == nil || ProcessClock.start(of: pid) != started }
+    var isOrphan: Bool { started == nil || !ProcessClock.isRunning(pid, since: started) }
 
     /// Indicates whether this process ends it.
     var isOwn: Bool { pid == OwnProcess.id && !isOrphan }

@@ -198,8 +198,7 @@ final class RunLog: Sendable {
     /// Indicates whether the process of a run has ended.
     private static func isOrphan(_ line: JSONValue) -> Bool {
         guard let pid = line["pid"]?.integer else { return false }
-        let start = ProcessClock.start(of: pid)
-        return start == nil || line["started"]?.integer.map { $0 != start } ?? false
+        return !ProcessClock.isRunning(pid, since: line["started"]?.integer)
     }
 
     /// Returns the number of a line: 7 for `r7`.

@@ -51,7 +51,7 @@ package final class SocketHost: Sendable {
                 let own = stale.filter { $0.isHost(of: server.app) }
                 server.runs?.endRuns(ofCrashed: own)
                 for host in own { host.remove() }
-                for host in stale where host.crashSignal == nil { host.remove() }
+                for host in stale where !host.isKept { host.remove() }
             } catch {
                 throw .directory(reason: error.description)
             }

@@ -155,6 +155,19 @@ package enum ProcessClock {
         return kill(pid, 0) == 0 || errno == EPERM
     }
 
+    /// Returns `true` if a process with this number exists, and is the one that started at that time.
+    ///
+    /// - Parameters:
+    ///   - pid: The number.
+    ///   - recorded: Its start as ``start(of:)`` told it then, or `nil` if it told none; then any
+    ///     process with the number is that one, as it is if the system tells none now.
+    /// - Returns: `true` if it runs.
+    package static func isRunning(_ pid: Int, since recorded: Int?) -> Bool {
+        guard isRunning(pid) else { return false }
+        guard let recorded, let start = start(of: pid) else { return true }
+        return recorded == start
+    }
+
     /// Returns the seconds since a process was started; 0 if the system doesn't report it.
     package static func uptime(of pid: Int) -> Double {
         guard let start = start(of: pid) else { return 0 }

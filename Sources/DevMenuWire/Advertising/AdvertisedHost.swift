@@ -132,12 +132,18 @@ package struct AdvertisedHost: AppInstance, Hashable, Sendable {
         return number
     }
 
+    /// Indicates whether the files of an ended host stay: those of a crash, for a day.
+    ///
+    /// The app's next start within that time records the signal as the end of what ran.
+    package var isKept: Bool {
+        guard crashSignal != nil, let file = try? FileIdentity(at: record) else { return false }
+        return file.millisecondsSinceModified < 24 * 3_600 * 1_000
+    }
+
     /// Indicates whether it's a process of an app in its scope.
     package func isHost(of app: AppFacts) -> Bool { name == app.name && scope == app.scope }
 
     /// Returns `true` if the host has ended and only its files are left.
-    ///
-    /// Those of a crash stay for the app's next start, which records the signal.
     ///
     /// Its socket refuses connections *and* its process has ended or is another one. A host that is
     /// busy, or is just about to listen, isn't considered ended, nor is one whose process this one can't
@@ -176,11 +182,8 @@ package struct AdvertisedHost: AppInstance, Hashable, Sendable {
     }
 
     private func isSameProcess() -> Bool {
-        guard ProcessClock.isRunning(pid) else { return false }
-        guard let recorded = advertisement()?["processStart"]?.integer, recorded != 0,
-            let start = ProcessClock.start(of: pid)
-        else { return true }
-        return recorded == start
+        let recorded = advertisement()?["processStart"]?.integer
+        return ProcessClock.isRunning(pid, since: recorded == 0 ? nil : recorded)
     }
 }
 

@@ -87,6 +87,21 @@ import Testing
         #expect(access(starting.host.socket, F_OK) == 0)
     }
 
+    @Test func `keeps for a day what a crashed app has left`() throws {
+        let crashed = try AppSocket("shop", pid: Self.noProcess, in: first, .absent)
+        let record = crashed.host.record
+        try environment.write(
+            #"{"signal": "11", "pid": \#(Self.noProcess)}"#,
+            to: "first/shop-\(Self.noProcess).json"
+        )
+        #expect(apps.listing().apps.isEmpty)
+        #expect(access(record, F_OK) == 0)
+        let dayBefore = timeval(tv_sec: time(nil) - 24 * 3_600, tv_usec: 0)
+        #expect(utimes(record, [dayBefore, dayBefore]) == 0)
+        #expect(apps.listing().apps.isEmpty)
+        #expect(access(record, F_OK) != 0)
+    }
+
     @Test func `reports a directory that it cannot read, and reads the others`() throws {
         let app = try AppSocket("shop", pid: 12, in: second, .silent)
         _ = try AppSocket("cafe", pid: 30, in: first, .silent)
