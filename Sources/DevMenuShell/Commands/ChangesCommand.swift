@@ -12,12 +12,9 @@ struct ChangesCommand: Command {
     let name = "changes"
     let summary = "show who changed or ran what, when and why"
     let onlyReads = true
-    let arguments: [CommandArgument] = [
-        .optional("ID", .setting, "one setting alone"),
-        .option("--last N", "the last ones alone", .number),
-        .option("--since TIME", "those since a time, or in the last 30s, 15m, 2h or 3d"),
-        .option(follow, "go on with later ones, until Ctrl-C, as in 'changes --follow | COMMAND'"),
-    ]
+    let arguments: [CommandArgument] =
+        [.optional("ID", .setting, "only this setting")] + CommandArgument.recordOptions
+        + [.option(follow, "go on with later ones, as in 'changes --follow | COMMAND'")]
 
     func hasRows(after words: [String]) -> Bool { !words.contains(Self.follow) }
 
@@ -181,9 +178,7 @@ private final class ChangeFollowing {
     /// Returns the entries that weren't there the last time.
     private func news() throws -> [HistoryEntry] {
         let new = try changes.news(number: \.number, isSettled: { !$0.isBegun }) { count in
-            ReceivedChange.list(
-                try context.host.query(.changes(query.id, last: count, since: nil))
-            )
+            ReceivedChange.list(try context.host.query(.changes(query.id, last: count, since: nil)))
         }
         guard query.id == nil else { return new.map(HistoryEntry.change) }
         let ran = try runs.news(number: \.number, isSettled: { $0.outcome != nil }) { count in

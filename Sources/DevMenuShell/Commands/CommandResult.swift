@@ -74,7 +74,7 @@ package struct RenderingContext: Equatable, Sendable {
     package var rows: Int?
     /// Indicates whether values have marks, as `● on` and `○ off`.
     package var hasMarks = false
-    /// How times are shown.
+    /// The form of times.
     package var times: ShownTime
 
     /// Creates the properties of a terminal of some columns, or of a file or another program.

@@ -146,8 +146,17 @@ extension [CommandArgument] {
     /// Returns the options among a command's words, and its other words.
     ///
     /// Each word after the `--` that ends the options is a value, as if it was quoted.
-    func scan(_ words: [Word]) -> (flags: [ScannedFlag], placed: [Word]) {
-        let (flags, placed, end) = scan(words.map(\.text)) { words[$0].isQuoted }
+    ///
+    /// - Parameters:
+    ///   - words: The words.
+    ///   - isThroughout: `false` if the first of the other words ends the options, a `--` included.
+    /// - Returns: The options, in order, and the other words.
+    func scan(
+        _ words: [Word],
+        throughout isThroughout: Bool = true
+    ) -> (flags: [ScannedFlag], placed: [Word]) {
+        let texts = words.map(\.text)
+        let (flags, placed, end) = scan(texts, throughout: isThroughout) { words[$0].isQuoted }
         var words = words
         for index in words.indices where index > end ?? .max { words[index].isQuoted = true }
         return (flags, placed.map { words[$0] })

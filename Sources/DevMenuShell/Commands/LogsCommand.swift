@@ -7,26 +7,22 @@ import DevMenuWire
 /// lines of the app's log.
 struct LogsCommand: Command {
     private static let follow = "--follow"
+    private static let levels = LogLevel.allCases.map(\.rawValue)
 
     let name = "logs"
     let summary = "show the app's log"
     let onlyReads = true
-    let arguments: [CommandArgument] = [
-        .option(follow, "go on with later lines, until Ctrl-C"),
-        .option(
-            "--level LEVEL",
-            "the least severe level",
-            .word(LogLevel.allCases.map(\.rawValue))
-        ),
-        .option(
-            "--label LABEL",
-            "a logger, or all whose labels begin with LABEL and a dot",
-            .logLabel
-        ),
-        .option("--since TIME", "the lines since a time, or in the last 30s, 15m, 2h or 3d"),
-        .option("--last N", "the last lines alone", .number),
-        .option("--grep TEXT", "the lines that contain TEXT, in whatever case"),
-    ]
+    let arguments: [CommandArgument] =
+        CommandArgument.recordOptions + [
+            .option(follow, "go on with later lines, until Ctrl-C"),
+            .option("--level LEVEL", "the least severe level", .word(levels)),
+            .option(
+                "--label LABEL",
+                "a logger, or all whose labels begin with LABEL and a dot",
+                .logLabel
+            ),
+            .option("--grep TEXT", "only lines that contain TEXT, in whatever case"),
+        ]
 
     func hasRows(after words: [String]) -> Bool { !words.contains(Self.follow) }
 
@@ -36,11 +32,12 @@ struct LogsCommand: Command {
         let options = try OptionWords(invocation)
         try options.expect(0...0)
         let isFollowing = options.has(Self.follow)
-        let levels = LogLevel.allCases.map(\.rawValue).joined(separator: ", ")
         let query = LogQuery(
             last: try options.count("--last"),
             since: try options.since(),
-            level: try options["--level"].map { try choice($0, expected: "one of " + levels) },
+            level: try options["--level"].map {
+                try choice($0, expected: "one of " + Self.levels.joined(separator: ", "))
+            },
             label: options["--label"],
             follows: isFollowing ? true : nil
         )

@@ -13,8 +13,11 @@ struct OptionWords {
     ///
     /// An argument of one word, such as `--exact`, is an option without a value.
     ///
+    /// - Parameters:
+    ///   - invocation: The command's words.
+    ///   - isThroughout: `false` if the first of its other words ends the options, a `--` included.
     /// - Throws: ``CommandError`` of the kind `usage` if an option has no value or is repeated.
-    init(_ invocation: Invocation) throws(CommandError) {
+    init(_ invocation: Invocation, throughout isThroughout: Bool = true) throws(CommandError) {
         self.invocation = invocation
         // Scripts switch settings often, and seldom with options.
         let isDryRun = invocation.context.isDryRun
@@ -24,7 +27,7 @@ struct OptionWords {
         }
         let declared = command.arguments
         let flags: [ScannedFlag]
-        (flags, placed) = declared.scan(invocation.words)
+        (flags, placed) = declared.scan(invocation.words, throughout: isThroughout)
         do throws(FlagError) {
             for flag in flags {
                 try given.add(flag, as: declared.flag(flag.name), isLoose: true)
@@ -125,6 +128,12 @@ extension CommandArgument {
             .word(["relaunch"])
         ),
         why,
+    ]
+
+    /// The options of commands that show a record of what happened: the last rows, and those of a time.
+    static let recordOptions = [
+        CommandArgument.option("--last N", "only the last N", .number),
+        .option("--since TIME", "only since a time, or in the last 30s, 15m, 2h or 3d"),
     ]
 
     /// The option `--why TEXT` of commands that change settings.

@@ -23,9 +23,7 @@ struct ListCommand: Command {
         let showsAll = options.has("--all")
         var listed = try context.host.describedMenu()
         if let section {
-            listed = ListedMenu(
-                try listed.received.only(section, isExact: !context.isInteractive)
-            )
+            listed = ListedMenu(try listed.received.only(section, isExact: !context.isInteractive))
         }
         let menu = showsAll ? listed : listed.withoutHidden
         let rows = {

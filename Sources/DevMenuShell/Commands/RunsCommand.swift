@@ -5,13 +5,10 @@ import DevMenuWire
 /// `runs [ACTION] [--last N] [--since TIME]`: shows who ran which action, with what, and how it ended.
 struct RunsCommand: Command {
     let name = "runs"
-    let summary = "show who ran what that isn't declared safe, or had a --why"
+    let summary = "show who ran which action (safe ones only with --why)"
     let onlyReads = true
-    let arguments: [CommandArgument] = [
-        .optional("ACTION", .action, "one action alone"),
-        .option("--last N", "the last runs alone", .number),
-        .option("--since TIME", "the runs since a time, or in the last 30s, 15m, 2h or 3d"),
-    ]
+    let arguments: [CommandArgument] =
+        [.optional("ACTION", .action, "only this action")] + CommandArgument.recordOptions
 
     func hasRows(after words: [String]) -> Bool { true }
 

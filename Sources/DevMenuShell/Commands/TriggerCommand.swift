@@ -28,8 +28,8 @@ struct TriggerCommand: Command {
     func isAskedFor(after words: [String]) -> Bool { false }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        let options = invocation.texts.prefix { ["--yes", "--dry-run"].contains($0) }
-        var called = invocation.words.dropFirst(options.count)
+        let options = try OptionWords(invocation, throughout: false)
+        var called = options.placed
         if called.first?.text == "--" { called.removeFirst() }
         guard let id = called.first?.text else { throw misuse("a word is missing") }
         guard let item = try invocation.item(named: id) else {
@@ -55,14 +55,15 @@ struct TriggerCommand: Command {
             to: item.parameters,
             of: item.id,
             in: context.projectSession(of: item) == nil ? nil : item.received.directory,
-            isDryRun: context.isDryRun || options.contains("--dry-run"),
+            isDryRun: context.isDryRun || options.has("--dry-run"),
             context
         )
         var values = call.values
         if let name = item.received.assignments, !invocation.assignments.isEmpty {
             values[name] = .array(invocation.assignments.map { .string($0) })
         }
-        let reason = call.reason.flatMap { ChangeReason.isBlank($0) ? nil : $0 }
+        let given = call.reason ?? options[ChangeReason.flag]
+        let reason = given.flatMap { ChangeReason.isBlank($0) ? nil : $0 }
         if reason != nil {
             try context.check(.runs, for: .preview(ItemID(item.id), arguments: [:]))
         }
@@ -79,7 +80,7 @@ struct TriggerCommand: Command {
             item: item,
             arguments: values,
             reason: reason,
-            isConfirmed: call.isDryRun || call.isConfirmed || options.contains("--yes"),
+            isConfirmed: call.isDryRun || call.isConfirmed || options.has("--yes"),
             isBeside: isBeside,
             isWatched: invocation.isWatched
         )

@@ -59,11 +59,12 @@ import Testing
         #expect(runs.isEmpty)
         let host = FakeHost(features: [.chain, .events, .runs])
         let shell = try TestShell(host)
-        #expect(try shell.run(["greet Ann --why 'for sales'", "trigger greet --why=x"]) == 0)
+        let lines = ["greet Ann --why 'for sales'", "trigger greet --why=x"]
+        #expect(try shell.run(lines + ["trigger --why first --yes greet Ann"]) == 0)
         let reasons = host.asked.compactMap { request in
             if case .trigger(_, _, _, _, let reason) = request { reason } else { nil }
         }
-        #expect(reasons == ["for sales", "x"])
+        #expect(reasons == ["for sales", "x", "first"])
         #expect(try shell.run(["greet --why"]) == 64)
     }
 
