@@ -52,6 +52,7 @@ package final class JobTable {
     ) throws(HostError) -> Job {
         if jobs.count >= Self.limit {
             guard let ended = jobs.firstIndex(where: \.hasEnded) else {
+                record?.end(isSuccess: false)
                 let reason = "\(Self.limit) jobs are there already: end one with 'stop JOB'"
                 throw .refused(WireError(.busy, reason))
             }
