@@ -27,9 +27,7 @@ import Testing
             #"{"id":"version","kind":"description","title":"Version","section":"info","detail":"1.2"}"#
         ),
         ("item.show", #"{"id":"echo"}"#, echo),
-        (
-            "item.expect", #"{"id":"like-button","value":false}"#, likeButton(false, "default")
-        ),
+        ("item.expect", #"{"id":"like-button","value":false}"#, likeButton(false, "default")),
         (
             "item.expect", #"{"id":"like-button","value":"off"}"#, likeButton(false, "default")
         ),

@@ -103,9 +103,7 @@ import Testing
         let host = FakeHost()
         host.special = { request, session in
             guard case .trigger = request else { return nil }
-            session.events.send(
-                .output(request: session.latestNumber, .stdout, [0x2E, 0x0A])
-            )
+            session.events.send(.output(request: session.latestNumber, .stdout, [0x2E, 0x0A]))
             return .terminating("SIGILL", .signal(4))
         }
         let test = try TestShell(host) {

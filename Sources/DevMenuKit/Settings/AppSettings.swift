@@ -259,7 +259,7 @@ public final class AppSettings: Sendable {
                 records = withoutActuallyEscaping(read) { change(&kept, values, $0) }
                 return records
             }
-            // What others have changed before has its own authors.
+            // Earlier changes by others have their own authors.
             let others = adopt(before)
             publish(overrides: kept, records, by: peer)
             return others + records

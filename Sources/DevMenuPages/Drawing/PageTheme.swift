@@ -3,7 +3,7 @@ package import DevMenuTerminal
 
 /// The colours of a page: by default DesignKit's, for a light or a dark terminal.
 ///
-/// What is on, or at risk, has the colour that it has in a shell, whose shade fits the terminal.
+/// Values that are on, and risky actions, have the colours of a shell, in a shade that fits the terminal.
 public struct PageTheme: Hashable, Sendable {
     /// The colour of titles, the cursor, and the keys of the focused row.
     public var primary: RGBColor

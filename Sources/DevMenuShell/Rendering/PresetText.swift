@@ -26,7 +26,7 @@ enum PresetText {
     ///   - answer: The host's answer.
     ///   - preset: The requested changes.
     ///   - isDryRun: `true` if nothing was changed.
-    ///   - times: How times are shown.
+    ///   - times: The form of times.
     /// - Returns: The text.
     static func applied(
         _ answer: ReceivedJSON,

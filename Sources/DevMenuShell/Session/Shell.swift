@@ -34,9 +34,9 @@ package final class Shell: CommandContext {
     /// When to paint, according to a flag of the running command, or `nil` without one.
     private var commandColor: ColorChoice?
 
-    /// What is known of the terminal.
+    /// The known traits of the terminal.
     package var terminal = TerminalTraits()
-    /// The terminal's answers, which tell it.
+    /// The terminal's answers, which tell its traits.
     package let answers = TerminalAnswers()
     /// The status of the last line that was typed at the prompt.
     var lastStatus = ExitStatus.success

@@ -70,7 +70,8 @@ package struct ShellSettings: Sendable {
     package var theme = "auto"
     /// The background's kind, or `nil` if the terminal is asked for it.
     var background: TerminalBackground? { TerminalBackground(rawValue: theme) }
-    /// What shows more candidates than fit on the screen: the full-screen list, or a list below the line.
+    /// The name of the view of candidates: the full-screen list, once more than fit on the screen, or a
+    /// list below the line.
     package var completion = PickCommand.typedName
     /// The name of the format of results.
     package var format = TextFormat().name

@@ -102,9 +102,7 @@ extension SettingListCommand {
 
     private func days(_ options: OptionWords) throws(CommandError) -> Int {
         guard let word = options["--within"] else { return StaleSetting.standardDays }
-        let (days, rest) = (TypedTime.duration(word) ?? 1).quotientAndRemainder(
-            dividingBy: 86_400
-        )
+        let (days, rest) = (TypedTime.duration(word) ?? 1).quotientAndRemainder(dividingBy: 86_400)
         if rest == 0 { return days }
         throw .badWord(word, of: name, expected: "a number of days like 14d, up to 3650d")
     }

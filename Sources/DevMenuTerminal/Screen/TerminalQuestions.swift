@@ -24,7 +24,7 @@ package enum TerminalAnswer: Hashable, Sendable {
     }
 }
 
-/// What a terminal has said of itself, as far as it has answered ``TerminalQuestions``.
+/// The traits of a terminal, as far as it has answered ``TerminalQuestions``.
 package struct TerminalTraits: Equatable, Sendable {
     /// The marks whose width is measured.
     package static let marks = "●○"

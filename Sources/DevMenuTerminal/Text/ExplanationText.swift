@@ -27,7 +27,7 @@ package struct ExplanationText: Equatable, Sendable {
     ///   - locale: The reader's language.
     ///   - columns: The width that no line of a source exceeds, or `nil` for any.
     ///   - hasMarks: Indicates whether values have marks.
-    ///   - times: How times are shown.
+    ///   - times: The form of times.
     /// - Returns: The text.
     package func text(
         in locale: MenuLocale = .english,

@@ -1,7 +1,7 @@
 package import DevMenuKit
 package import DevMenuSystem
 
-/// How times are shown: at a terminal as people say them, in their time zone without its name, and
+/// The form of times: at a terminal as people say them, in their time zone without its name, and
 /// elsewhere with the zone's offset from UTC.
 package struct ShownTime: Equatable, Sendable {
     /// Indicates whether they are shown at a terminal.

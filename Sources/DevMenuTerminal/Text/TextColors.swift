@@ -15,7 +15,7 @@ package enum TextColors {
     package static let dim = RGBColor(bits: 0x767676)
 }
 
-/// What is known of the background of a terminal.
+/// The background of a terminal, as far as it is known.
 package enum TerminalBackground: String, Sendable {
     /// The terminal hasn't said, and nobody else has.
     case unknown

@@ -103,9 +103,7 @@ import Testing
 
     @Test func `lines right after the hello are not lost`() throws {
         let event = #"{"jsonrpc":"2.0","method":"dropped","params":{"count":3}}"#
-        let conversation = try Conversation(
-            Hosts.script("hello; echo '\(event)'; read line")
-        )
+        let conversation = try Conversation(Hosts.script("hello; echo '\(event)'; read line"))
         try conversation.wait { !conversation.events.isEmpty }
         #expect(conversation.events == [.dropped(3)])
     }

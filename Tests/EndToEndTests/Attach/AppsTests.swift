@@ -72,9 +72,7 @@ import Testing
 
     @Test(arguments: [["--attach", "shop", "--wait", "list"], ["wait", "app", "shop"]])
     func `doesn't wait where it can't be told which app is meant`(words: [String]) throws {
-        let apps = (
-            try RunningApp(in: shell.environment), try RunningApp(in: shell.environment)
-        )
+        let apps = (try RunningApp(in: shell.environment), try RunningApp(in: shell.environment))
         let refused = try shell.run(words)
         #expect(refused.ending == .exited(69), "\(refused)")
         #expect(refused.stderr.contains("2 apps 'shop' are running: give "))

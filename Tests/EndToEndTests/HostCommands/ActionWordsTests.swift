@@ -39,9 +39,7 @@ import Testing
                 ["--yes", "pack", "crate", "seal=@seal", "--filter", "a=b", "--yes"]
                     + ["--help", "--", "--dry-run", "-", ""]
             ),
-            Transcript(
-                "packed <crate><wax><--filter><a=b><--yes><--help><--><--dry-run><-><>\n"
-            )
+            Transcript("packed <crate><wax><--filter><a=b><--yes><--help><--><--dry-run><-><>\n")
         )
         expect(
             try run("pack", "crate", "seal=@seal", "--yes"),

@@ -108,9 +108,7 @@ import Testing
     }
 
     @Test func `the last mebibyte of a job's output is kept, and it never waits`() throws {
-        let project = try ProjectUnderTest(
-            .init("print", shell: "seq 300000; echo last")
-        )
+        let project = try ProjectUnderTest(.init("print", shell: "seq 300000; echo last"))
         let terminal = try project.promptTerminal()
         try terminal.enter("print &")
         try terminal.wait(for: "[1] done: print &")

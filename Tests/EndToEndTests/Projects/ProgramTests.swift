@@ -26,9 +26,7 @@ import Testing
     }
 
     @Test func `every word is a program's that takes them all, --help too`() throws {
-        let project = try ProjectUnderTest(
-            .init("say", "printf", "<%s>", "{args...}")
-        )
+        let project = try ProjectUnderTest(.init("say", "printf", "<%s>", "{args...}"))
         expect(try project.run("say", "--help"), Transcript("<--help>"))
         expect(try project.run("--", "say", "--help", "x"), Transcript("<--help><x>"))
         expect(try project.run("-c", "say --help --json"), Transcript("<--help><--json>"))

@@ -177,9 +177,7 @@ import Testing
         let path = shell.environment.path("shop")
         #expect(try shell.run("trust", path).ending == .exited(0))
         func greeting(safe directories: String) throws -> Transcript {
-            try shell.outerShell(
-                "DEVMENU_SAFE_DIRECTORY=\(directories) devmenu --menu shop greet"
-            )
+            try shell.outerShell("DEVMENU_SAFE_DIRECTORY=\(directories) devmenu --menu shop greet")
         }
         expect(try greeting(safe: "/x:$PWD/shop"), Transcript("hi you\n"))
         let above = try greeting(safe: "$PWD")

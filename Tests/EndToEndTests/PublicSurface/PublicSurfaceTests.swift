@@ -64,9 +64,7 @@ import Foundation
             environment: ProcessInfo.processInfo.environment
         )
         try #require(result.ending == .exited(0), "\(result.stderr)")
-        let data = try Data(
-            contentsOf: URL(filePath: directory.path + "/\(module).symbols.json")
-        )
+        let data = try Data(contentsOf: URL(filePath: directory.path + "/\(module).symbols.json"))
         return try JSONDecoder().decode(SymbolGraph.self, from: data).surface
     }
 

@@ -261,9 +261,7 @@ import Testing
         #expect(try output("like-button") == "like-button: off (default)\n")
         expect(
             try shell.run("like-button", "off", changing: values),
-            Transcript(
-                "like-button: on -> on (run), which holds in this run whatever is changed\n"
-            )
+            Transcript("like-button: on -> on (run), which holds in this run whatever is changed\n")
         )
     }
 
