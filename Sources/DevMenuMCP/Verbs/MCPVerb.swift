@@ -51,8 +51,8 @@ package struct MCPVerb: Verb {
             uses the app that runs, or else the menu that 'devmenu' has here.
             """,
             """
-            --access says what the agent may do. read-only: apps, search, describe, changes. \
-            safe: also set, undo, and actions whose authors wrote that they are safe. all: also \
+            --access says what the agent may do. read-only: apps, search, describe, changes, \
+            log. safe: also set, undo, and actions whose authors wrote that they are safe. all: also \
             every other action, for which the client asks a person each time.
             """,
             """

@@ -126,7 +126,7 @@ import Foundation
         let run = try client.call("run", ["id": "serve"])
         #expect(run.isError && run.structured?["status"] == 3, "\(run)")
         #expect(run.text.contains("ended with status 3"))
-        #expect(run.text.hasSuffix("  | one\n  | two"))
+        #expect(run.structured?["output"] == "one\ntwo\n")
         #expect(try client.end() == .exited(0))
     }
 
