@@ -110,6 +110,7 @@ final class LogWait: PollSource, PendingCall {
     private let part: LogPart
     private let app: AppHost
     private let loop: EventLoop
+    private let start = ContinuousClock.now
     private let end: ContinuousClock.Instant
     /// The number of the line up to which the log was searched.
     private var searched = -1
@@ -123,13 +124,13 @@ final class LogWait: PollSource, PendingCall {
         completion: @escaping () -> Void
     ) {
         (self.part, self.app, self.loop, self.completion) = (part, app, loop, completion)
-        end = .now + .seconds(part.seconds)
+        end = start + .seconds(part.seconds)
         loop.add(self)
     }
 
     var deadline: ContinuousClock.Instant? {
         guard completion != nil else { return nil }
-        return searched == app.log.next && app.host.isLive ? end : .now
+        return searched == app.log.next && app.host.isLive ? end : start
     }
 
     func deadlinePassed() {
