@@ -109,6 +109,11 @@ import Testing
                             item("dump", "Dump the cache"),
                             ["id": "gone", "kind": "link", "title": "Cache", "isHidden": true],
                             ["id": "wipe", "kind": "link", "title": "W", "names": ["scrub"]],
+                            [
+                                "id": "theme", "kind": "choice", "title": "Look", "value": "dark",
+                                "layer": "default",
+                                "options": [["value": "dark", "title": "Night"]],
+                            ],
                         ],
                     ]
                 ],
@@ -136,8 +141,9 @@ import Testing
         (["nothing"], []),
         // Any of the words in one of its forms, if no item has them all:
         (["caches", "please"], ["clear-cache", "dump"]),
-        (["removing", "the", "caches"], ["clear-cache", "dump", "crash-app"]),
+        (["removing", "the", "caches"], ["clear-cache", "dump"]),
         (["all", "links"], ["wipe"]),
+        (["at", "nights"], ["theme"]),
         ([" "], []),
     ])
     func `finds items by all words, or else by any`(words: [String], expected: [String]) {

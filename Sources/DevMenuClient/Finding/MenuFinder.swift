@@ -6,13 +6,14 @@ import DevMenuWire
 ///
 /// The names are folded once, when it's created: a search then only compares bytes.
 package struct MenuFinder {
-    /// An item's names, then its options, the names and choices of its arguments and its summary, and
-    /// the names of its section and kind, by their indices in ``parts``.
+    /// An item's names, then the names and choices of its arguments and its summary, by their indices in
+    /// ``parts``; what only whole words find are its options, and the names of its section and kind.
     private struct Entry {
         let item: Int
         let names: Range<Int>
         let described: Range<Int>
-        let group: Range<Int>
+        var options = 0..<0
+        var group = 0..<0
     }
 
     private var entries: [Entry] = []
@@ -43,11 +44,20 @@ package struct MenuFinder {
                 fold(item.title)
                 for name in item.names { fold(name) }
                 let names = first..<parts.count
-                for text in item.optionTexts + item.argumentTexts { fold(text) }
+                for text in item.argumentTexts { fold(text) }
                 fold(item.summary)
                 let described = names.upperBound..<parts.count
-                let entry = Entry(item: index, names: names, described: described, group: group)
-                entries.append(entry)
+                for text in item.optionTexts { fold(text) }
+                let options = described.upperBound..<parts.count
+                entries.append(
+                    Entry(
+                        item: index,
+                        names: names,
+                        described: described,
+                        options: options,
+                        group: group
+                    )
+                )
             }
         }
     }
@@ -66,9 +76,8 @@ package struct MenuFinder {
             let first = parts.count
             for text in names + described { fold(text) }
             let middle = first + names.count
-            let rest = middle..<parts.count
             entries.append(
-                Entry(item: index, names: first..<middle, described: rest, group: 0..<0)
+                Entry(item: index, names: first..<middle, described: middle..<parts.count)
             )
         }
     }
@@ -134,7 +143,10 @@ package struct MenuFinder {
                     }
                 }
                 let named = entries.filter { fits($0.names) }.map(\.item)
-                let others = entries.filter { fits($0.described) || fits($0.group) }.map(\.item)
+                let others = entries.filter {
+                    fits($0.described) || fits($0.options) || fits($0.group)
+                }
+                .map(\.item)
                 let share = entries.count / max(1, Set(named + others).count)
                 let weight = Int.bitWidth - (share * share).leadingZeroBitCount
                 for item in named { scores[item, default: 0] += 3 * weight }

@@ -40,14 +40,10 @@ enum PythonClient {
             if: PythonClient.python("2") != nil,
             "no Python has the protocol's client: name one in DEVMENU_MCP_PYTHON"
         ),
-        arguments: ["legacy", "auto"],
-        [[], ["structure"]]
+        arguments: [["legacy"], ["auto", "structure"]]
     )
-    func `is served in either era, and reads the structure alone`(
-        mode: String,
-        shown: [String]
-    ) throws {
-        try run("2", "client.py", [mode] + shown)
+    func `is served in either era, and if it shows the structure alone`(words: [String]) throws {
+        try run("2", "client.py", words)
     }
 
     @Test(
