@@ -35,9 +35,7 @@ final class AppHost {
             self?.handle(event)
             return true
         }
-        host.followLines(ofEvery: true) { [weak self] lines in
-            for line in lines { self?.log.append(line) }
-        }
+        host.followLines(ofEvery: true) { [weak self] in self?.log.append(retained: $0) }
     }
 
     /// The name and the pid of the app, as the texts of every tool begin.

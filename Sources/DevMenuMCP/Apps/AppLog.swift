@@ -22,6 +22,13 @@ struct AppLog {
         }
     }
 
+    /// Adds the lines that an app has retained, except those that it has sent before.
+    mutating func append(retained: [LogLine]) {
+        let last = lines.last?.line
+        let known = retained.lastIndex { $0.time == last?.time && $0.message == last?.message }
+        for line in retained.dropFirst(known.map { $0 + 1 } ?? 0) { append(line) }
+    }
+
     /// Returns the lines from a number on, the oldest first.
     func lines(since number: Int) -> ArraySlice<(number: Int, line: LogLine)> {
         lines.drop { $0.number < number }

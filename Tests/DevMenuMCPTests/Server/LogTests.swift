@@ -77,11 +77,17 @@ import Testing
         var log = AppLog()
         log.append(LogLine(time: 0, level: .info, label: nil, message: "late", lost: 7))
         #expect(log.lines(since: 0).first?.number == 7 && log.next == 8)
+        log.append(
+            retained: ["early", "late", "new"].map { message in
+                LogLine(time: 0, level: .info, label: nil, message: message)
+            }
+        )
+        #expect(log.lines(since: 0).map(\.line.message) == ["late", "new"])
         for _ in 0..<20 {
             let message = String(repeating: "y", count: 64 << 10)
             log.append(LogLine(time: 0, level: .info, label: nil, message: message))
         }
-        #expect(log.next == 28 && log.lines(since: 0).count == 16)
+        #expect(log.next == 29 && log.lines(since: 0).count == 16)
         #expect(log.text.hasPrefix("1970-01-01T00:00:00.000Z info yyy"))
     }
 }
