@@ -19,6 +19,8 @@ final class AgentRun {
         case stopped
     }
 
+    /// The variable of its programs that all that they start inherits.
+    private static let variable = "DEVMENU_JOB"
     /// The most bytes of its output that are retained.
     private static let outputLimit = 1 << 20
 
@@ -42,6 +44,10 @@ final class AgentRun {
     private(set) var job: Job?
     private var handsPrograms = false
     private var isStopping = false
+    /// The value of ``variable`` for its programs.
+    private let token = "\(UInt64.random(in: 0 ... .max))"
+    /// The processes that had left its sessions at its end, and go on.
+    private var left: [(pid: Int, name: String)] = []
 
     /// Creates a run without starting it.
     ///
@@ -95,7 +101,10 @@ final class AgentRun {
 
     /// Follows the state of its programs, which has changed.
     func jobHasChanged() {
-        guard case .ended(let failure, let end) = job?.state else { return }
+        guard let job, case .ended(let failure, let end) = job.state else { return }
+        left = ProcessTree.processes(startedWith: mark, outside: job.sessions).map { pid, name in
+            (Int(pid), name.shownToAgent(limit: 40, as: .name))
+        }
         finish(.ended(failure: failure, end))
     }
 
@@ -113,7 +122,7 @@ final class AgentRun {
                 return finish(.stopped)
             }
             let job = try table.start(
-                programs,
+                programs.map { marked($0) },
                 text: check.item.id,
                 inForeground: false,
                 recordedBy: record
@@ -126,6 +135,21 @@ final class AgentRun {
             finish(.answered(.failure(error as? HostError ?? .unavailable("\(error)"))))
         }
     }
+
+    /// Returns a program whose processes can be found once they have left the job, and that prints at
+    /// once into a pipe if it's Python's.
+    private func marked(_ program: ProgramCommand) -> ProgramCommand {
+        var environment: [String: String?] = [Self.variable: token, "PYTHONUNBUFFERED": "1"]
+        environment.merge(program.environment) { $1 }
+        return ProgramCommand(
+            item: program.item,
+            words: program.words,
+            directory: program.directory,
+            environment: environment
+        )
+    }
+
+    private var mark: String { "\(Self.variable)=\(token)" }
 
     private func receive(_ bytes: [UInt8]) {
         output.append(bytes)
@@ -166,26 +190,20 @@ extension AgentRun {
             + ControlEscaping.escaped(text, keepsLines: true)
     }
 
-    /// Returns the result of the call that ran it.
-    func result() -> ToolResult {
-        let excerpt = OutputExcerpt(of: output, since: 0, .end(nil), isOpen: !hasEnded)
-        return result(excerpt, isError: failure != nil)
-    }
-
-    /// Returns the result of a call about it.
+    /// Returns the result of a call.
     ///
     /// - Parameters:
     ///   - since: The position to read from, or `nil` for the last part.
-    ///   - match: The position after the text that the call waited for, or `nil` if it hasn't
-    ///     arrived.
+    ///   - met: What the call waited for, or `nil` if it hasn't come.
+    ///   - isRun: `true` for the call that ran it, whose failure is an error.
     /// - Returns: The result.
-    func result(since: Int?, match: Int?) -> ToolResult {
+    func result(since: Int? = nil, met: RunWait.Met?, ofRun isRun: Bool = false) -> ToolResult {
         let bound: OutputExcerpt.Bound =
-            if let match { .end(endOfLine(at: match)) } else {
+            if case .match(let end) = met { .end(endOfLine(at: end)) } else {
                 since.map { .start($0) } ?? .end(nil)
             }
         let excerpt = OutputExcerpt(of: output, since: since ?? 0, bound, isOpen: !hasEnded)
-        return result(excerpt, isError: false)
+        return result(excerpt, met, isError: isRun && failure != nil)
     }
 
     /// Returns the position after the line of a position, as far as the line has arrived and isn't
@@ -196,12 +214,17 @@ extension AgentRun {
         return position + line.count
     }
 
-    private func result(_ excerpt: OutputExcerpt, isError: Bool) -> ToolResult {
+    private func result(
+        _ excerpt: OutputExcerpt,
+        _ met: RunWait.Met?,
+        isError: Bool
+    ) -> ToolResult {
         var members: JSONObject = ["app": .string(check.app.name)]
         let isWhole = hasEnded && excerpt.gap == 0 && excerpt.next == output.count
         if !isWhole { members["job"] = .string(id) }
         members.merge(stateMembers)
-        var lines = [headline]
+        members["met"] = (met?.name).map { .string($0) }
+        var lines = [headline] + left.map { "pid \($0.pid) \($0.name) goes on" }
         if case .answered(.success(.answered(let answer))) = state {
             add(ReceivedContent(answer), to: &lines, &members)
         }
@@ -272,6 +295,13 @@ extension AgentRun {
     private var stateWord: String { stateMembers["state"]?.string ?? "" }
 
     private var stateMembers: JSONObject {
+        var members = stateFacts
+        guard !left.isEmpty else { return members }
+        members["left"] = .array(left.map { ["pid": .integer($0.pid), "name": .string($0.name)] })
+        return members
+    }
+
+    private var stateFacts: JSONObject {
         switch state {
         case .running: return ["state": "running"]
         case .ended(_, .signal(let number)):

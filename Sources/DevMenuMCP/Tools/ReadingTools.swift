@@ -21,7 +21,9 @@ struct AppsTool: AgentTool {
         var lines = apps.map { app in
             let name = "\(app["name"]?.string ?? "") (pid \(app["pid"]?.integer ?? 0))"
             let scope = app["scope"]?.string.map { ["scope \($0)"] } ?? []
-            let facts = ["version", "build", "access", "problem"].compactMap { app[$0]?.string }
+            let facts = ["version", "build", "access", "problem", "project"].compactMap {
+                app[$0]?.string
+            }
             return ([name] + scope + facts + (app["inUse"] == true ? ["in use"] : [])).joined(
                 separator: "  "
             )
@@ -46,14 +48,23 @@ struct AppsTool: AgentTool {
         if let app {
             json = app.json
         } else {
-            let own = try context.hosts.ownHost()
-            let session = try own.host.liveSession()
+            let project: JSONValue? = context.hosts.project.map { .string($0) }
+            let session: any MenuSession
+            do {
+                session = try context.hosts.ownHost().host.liveSession()
+            } catch  where project != nil && !ToolRefusal.isInterruption(error) {
+                let problem = ToolRefusal(error, of: nil).description
+                return JSONObject(compacting: [
+                    "project": project, "problem": .string(problem), "inUse": .bool(isInUse),
+                ])
+            }
             let hello = session.hello
             json = .object(compacting: [
                 "name": .string(hello.name), "pid": .integer(hello.pid),
                 "scope": hello.scope.map { .string($0.description) },
                 "version": .string(hello.version), "build": .string(hello.build),
                 "access": .string(hello.access.rawValue), "origin": .string(session.origin),
+                "project": project,
             ])
         }
         var members = json.escapedForAgent.object ?? [:]
@@ -80,32 +91,46 @@ struct SearchTool: AgentTool {
         ],
         required: ["query"],
         results: ["app": .textSchema, "total": .integerSchema, "items": .objectsSchema],
-        givenResults: ["app", "total", "items"]
+        givenResults: ["total", "items"]
     )
 
     func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
         let query = try call.arguments.string("query").cut(to: 500)
         let limit = try call.arguments.integer("limit", in: Self.limits, default: 10)
-        let app = try context.app(of: call)
-        let menu = try app.host.menu()
         let words = query.split(whereSeparator: \.isWhitespace).map(String.init)
-        let found =
-            words.isEmpty
-            ? menu.withoutHidden.items : MenuFinder.items(matching: words, in: menu)
-        // The menu is as it was requested, and values change.
-        let items = try found.prefix(limit).map { item in
-            item.role == .description ? item : try app.current(item)
+        let hosts = try context.hosts.searched(try call.arguments.optionalString("app"))
+        let found = try hosts.map { app in
+            let menu = try app.host.menu()
+            return words.isEmpty
+                ? menu.withoutHidden.items : MenuFinder.items(matching: words, in: menu)
         }
-        let count =
-            found.count > items.count ? "\(items.count) of \(found.count)" : "\(found.count)"
+        // The nearest of each first.
+        let ranked = (0..<limit).flatMap { rank in
+            found.indices.filter { rank < found[$0].count }.map { (hosts[$0], found[$0][rank]) }
+        }
+        // The menu is as it was requested, and values change.
+        let items = try ranked.prefix(limit).map { app, item in
+            (app, item.role == .description ? item : try app.current(item))
+        }
+        let total = found.reduce(0) { $0 + $1.count }
+        let count = total > items.count ? "\(items.count) of \(total)" : "\(total)"
         let matching = words.isEmpty ? "" : " matching " + query.quotedForAgent(limit: 100)
+        let titles = hosts.map(\.title).joined(separator: ", ")
         let lines =
-            ["\(app.title): \(count) item\(found.count == 1 ? "" : "s")\(matching)"]
-            + items.map { ItemWords.line($0) }
-        let members: JSONObject = [
-            "app": .string(app.name), "total": .integer(found.count),
-            "items": .array(items.map { ItemWords.member($0) }),
-        ]
+            ["\(titles): \(count) item\(total == 1 ? "" : "s")\(matching)"]
+            + items.map { app, item in
+                (hosts.count > 1 ? "\(app.name): " : "") + ItemWords.line(item)
+            }
+        let members = JSONObject(compacting: [
+            "app": hosts.count > 1 ? nil : .string(hosts[0].name), "total": .integer(total),
+            "items": .array(
+                items.map { app, item in
+                    var member = ItemWords.member(item).object ?? [:]
+                    if hosts.count > 1 { member["app"] = .string(app.name) }
+                    return .object(member)
+                }
+            ),
+        ])
         return .done(ToolResult(lines, members))
     }
 }
@@ -127,8 +152,7 @@ struct DescribeTool: AgentTool {
     )
 
     func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
-        let app = try context.app(of: call)
-        let item = try app.item(try call.arguments.string("id"))
+        let (app, item) = try context.item(of: call)
         let (text, members) = try Self.description(of: item, in: app, context)
         let link = ResourceAddress(app: app.name, .item(item.id)).uri
         return .done(ToolResult([text], members, link: link))
@@ -196,9 +220,15 @@ struct ChangesTool: AgentTool {
         let runs = try runs(last, of: app)
         var title = "\(app.title): \(changes.count) change\(changes.count == 1 ? "" : "s")"
         if !runs.isEmpty { title += ", \(runs.count) run\(runs.count == 1 ? "" : "s")" }
+        func members(_ json: JSONValue, _ author: ChangeAuthor?) throws -> JSONValue {
+            var members = json.escapedForAgent.object ?? [:]
+            if let agent = author?.agent, agent == app.agent { members["mine"] = true }
+            return .object(members)
+        }
         let members = JSONObject(compacting: [
-            "app": .string(app.name), "changes": .array(changes.map(\.json.escapedForAgent)),
-            "runs": runs.isEmpty ? nil : .array(runs.map(\.json.escapedForAgent)),
+            "app": .string(app.name),
+            "changes": .array(try changes.map { try members($0.json, $0.author) }),
+            "runs": runs.isEmpty ? nil : .array(try runs.map { try members($0.json, $0.author) }),
         ])
         return .done(ToolResult([title] + lines + runs.map(line), members))
     }

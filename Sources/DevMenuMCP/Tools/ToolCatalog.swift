@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 
 /// The tools, whose definitions are the same on every connection, whatever the menu contains.
 enum ToolCatalog {
@@ -33,8 +34,15 @@ enum ToolCatalog {
             in: waits,
             about: "seconds, default \(usualWait); then it goes on as a job"
         ),
+        "match": matchSchema, "port": portSchema,
         "why": .text(about: "kept with the run"), "app": appSchema,
     ]
+
+    /// The schema of a text to wait for.
+    static let matchSchema = JSONValue.text(about: "a text to wait for")
+
+    /// The schema of a port to wait for.
+    static let portSchema = JSONValue.integer(in: LocalPort.numbers, about: "wait until it is open")
 
     /// The seconds that a call may wait for a run.
     static let waits = 0...600
@@ -46,6 +54,7 @@ enum ToolCatalog {
     static let setResults: JSONObject = [
         "app": .textSchema, "id": .textSchema, "value": [:], "inForce": [:], "was": [:],
         "layer": .textSchema, "until": .textSchema, "number": .integerSchema,
+        "whose": .objectSchema,
     ]
 
     /// The results of tools that run actions.
@@ -53,5 +62,6 @@ enum ToolCatalog {
         "app": .textSchema, "job": .textSchema, "state": .textSchema, "text": .textSchema,
         "value": [:], "output": .textSchema, "next": .integerSchema, "gap": .integerSchema,
         "status": .integerSchema, "signal": .textSchema, "terminated": .objectSchema,
+        "met": .textSchema, "left": .objectsSchema,
     ]
 }

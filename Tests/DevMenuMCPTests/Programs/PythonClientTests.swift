@@ -34,6 +34,6 @@ enum PythonClient {
             within: 150
         )
         #expect(run.ending == .exited(0), "\(run.stdout)\n\(run.stderr)")
-        #expect(run.stdout.split(separator: "\n").count { $0.hasPrefix("ok ") } == 13)
+        #expect(run.stdout.split(separator: "\n").count { $0.hasPrefix("ok ") } == 15)
     }
 }
