@@ -134,9 +134,13 @@ import Testing
         // Letters that words of a summary begin with find nothing.
         (["etap"], []),
         (["nothing"], []),
+        // Any of the words in one of its forms, if no item has them all:
+        (["caches", "please"], ["clear-cache", "dump"]),
+        (["removing", "the", "caches"], ["clear-cache", "dump", "crash-app"]),
+        (["all", "links"], ["wipe"]),
         ([" "], []),
     ])
-    func `finds items by all words`(words: [String], expected: [String]) {
+    func `finds items by all words, or else by any`(words: [String], expected: [String]) {
         #expect(MenuFinder.items(matching: words, in: Self.menu).map(\.id) == expected)
     }
 

@@ -51,6 +51,20 @@ package struct NameQuery {
         if self.text.isEmpty { return nil }
     }
 
+    /// Creates a query for the beginning that the forms of an English word share, or `nil` for a word of
+    /// fewer than three letters.
+    init?(stemOf word: Substring) {
+        var text = FoldedName(String(word)).bytes.map(FoldedName.lowercase)
+        let endings = ["ings", "ing", "ies", "es", "ed", "s", "e"].map(\.utf8)
+        if let ending = endings.first(where: {
+            $0.count + 3 <= text.count && text.suffix($0.count).elementsEqual($0)
+        }) {
+            text.removeLast(ending.count)
+        }
+        guard text.count >= 3 else { return nil }
+        self.text = text
+    }
+
     /// Returns the rank of a name, or `nil` if it doesn't fit.
     package func rank(of name: String) -> Rank? {
         FoldedName(name).bytes.withUnsafeBufferPointer { rank(of: $0) }

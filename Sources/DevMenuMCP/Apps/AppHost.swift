@@ -39,7 +39,9 @@ final class AppHost {
             self?.handle(event)
             return true
         }
-        host.followLines()
+        host.followLines(ofEvery: true) { [weak self] lines in
+            for line in lines { self?.log.append(line) }
+        }
     }
 
     /// The name and the pid of the app, as the texts of every tool begin.
@@ -54,9 +56,13 @@ final class AppHost {
     /// Its title as a call can name it; a project may have an app's name, and is named by its directory.
     var typedTitle: String { (project?.shownToAgent(as: .name)).map { "\($0) (project)" } ?? title }
 
-    /// The app's name.
+    /// Indicates whether it is a project with the name of a running app.
+    var isNamesake = false
+
+    /// The app's name, or the directory of a project that has an app's name.
     var name: String {
-        if case .app(let name, _) = address { name } else { host.session?.hello.name ?? "own" }
+        if case .app(let name, _) = address { return name }
+        return (isNamesake ? project : nil) ?? host.session?.hello.name ?? "own"
     }
 
     /// The process of the host, or `nil` if none lives.
@@ -116,8 +122,9 @@ final class AppHost {
             throw ToolRefusal(
                 """
                 \(title) has no item '\(id.nameForAgent)'\
-                \(NearestName.question(near, or: ".")) Find items with 'search'.
-                """
+                \(NearestName.question(near, or: ".")) Find items with '\(SearchTool.typedName)'.
+                """,
+                next: SearchTool.typedName
             )
         }
         return try current(known)
@@ -149,33 +156,19 @@ final class AppHost {
         switch event {
         case .warning(let warning): onWarning(warning)
         case .log(let level, let message):
-            log.append(level, message)
-            // Nobody need read the log.
-            if level >= .warning { onWarning(ControlEscaping.escaped(message)) }
-        case .line(let line): log.append(line.level, "\(line.label ?? ""): \(line.message)")
+            add(LogLine(time: LogLine.now, level: level, label: nil, message: message))
+        case .line(let line): add(line)
         default: break
         }
     }
-}
 
-/// The end of an app's log, in bounded memory.
-struct AppLog {
-    /// The most bytes that are stored.
-    private static let limit = 64 << 10
-
-    private var lines: [String] = []
-    private var size = 0
-
-    /// Adds a line, and discards the oldest if too much is stored.
-    mutating func append(_ level: LogLevel, _ message: String) {
-        let line = "\(level.rawValue) \(message.cut(to: 4_000))"
-        lines.append(line)
-        size += line.utf8.count
-        while size > Self.limit, lines.count > 1 { size -= lines.removeFirst().utf8.count }
+    private func add(_ line: LogLine) {
+        log.append(line)
+        // Nobody need read the log.
+        if line.label == nil, line.level >= .warning {
+            onWarning(ControlEscaping.escaped(line.message))
+        }
     }
-
-    /// The lines, the oldest first, escaped.
-    var text: String { lines.map { ControlEscaping.escaped($0) }.joined(separator: "\n") }
 }
 
 /// A change that this process made.

@@ -112,6 +112,7 @@ final class AppHosts {
             hosts = running.filter { $0.scope == ScopeName.current }.map { host(of: $0) }
         }
         if project != nil, let own = try? opened(own), app.map(own.isMeant) ?? true {
+            own.isNamesake = running.contains { $0.fullName == own.host.session?.hello.name }
             hosts.append(own)
         }
         // An app that has just ended, or doesn't answer, has no items.

@@ -37,7 +37,8 @@ struct ActionCheck: ConsentCheck {
         guard item.role == .action else {
             let tool = item.isSetting ? "set" : "describe"
             throw ToolRefusal(
-                "'\(item.id)' isn't an action: it's of kind \(shownKind). Use '\(tool)'."
+                "'\(item.id)' isn't an action: it's of kind \(shownKind). Use '\(tool)'.",
+                next: tool
             )
         }
         if let reason = item.received.unavailable {
@@ -80,7 +81,8 @@ struct ActionCheck: ConsentCheck {
         let tool = "'\(RunRiskyTool.typedName)'"
         let start = "'\(item.id)' was not run: \(reason)."
         guard !access.allows(.all) else {
-            return ToolRefusal("\(start) Use \(tool), which asks a person first.")
+            let words = "\(start) Use \(tool), which asks a person first."
+            return ToolRefusal(words, next: RunRiskyTool.typedName)
         }
         var lines = [
             """

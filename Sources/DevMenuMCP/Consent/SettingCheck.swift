@@ -87,7 +87,8 @@ struct SettingCheck: ConsentCheck {
             """
             '\(item.id)' was not set: \(reason). Use '\(RunRiskyTool.typedName)' with \
             {"id": "\(item.id)", "arguments": {"value": …}}, which asks a person first.
-            """
+            """,
+            next: RunRiskyTool.typedName
         )
     }
 
@@ -145,22 +146,17 @@ struct SettingCheck: ConsentCheck {
         )
         let changed = ItemRecord(firstOf: answer)
         var members: JSONObject = ["app": .string(app.name)]
-        members.merge(ItemWords.changeMembers(changed))
+        members.merge(ItemMembers.change(changed))
         members["whose"] = replaced.map { .object($0.members) }
-        var lines = ["\(app.title): \(ItemWords.change(changed))"]
+        if let effect = changed.effect, effect != .now, changed.previousValue != changed.value {
+            members["effect"] = .string("at the app's next \(effect.rawValue)")
+        }
         if hasJournal, let number = try remember(after: before) {
             members["number"] = .integer(number)
-            lines.append("It is change #\(number): 'undo' takes it back.")
+            members["next"] = .string(UndoTool.typedName)
         }
-        if why != nil, !hasJournal { lines.append("The app keeps no journal for the reason.") }
-        if let inForce = changed.inForce {
-            lines.append("It applies from the app's next launch; now: \(ItemWords.value(inForce)).")
-        } else if let effect = changed.effect, effect != .now,
-            changed.previousValue != changed.value
-        {
-            lines.append("The app follows at its next \(effect.rawValue).")
-        }
-        return ToolResult(lines, members)
+        if why != nil, !hasJournal { members["journal"] = false }
+        return ToolResult(members)
     }
 
     private func newestNumber() throws -> Int {

@@ -1,7 +1,6 @@
 import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
-import DevMenuTerminal
 import DevMenuWire
 
 /// A run of an action for an agent: by its app, or of the programs that the project's host hands over.
@@ -47,7 +46,7 @@ final class AgentRun {
     /// The value of ``variable`` for its programs.
     private let token = "\(UInt64.random(in: 0 ... .max))"
     /// The processes that had left its sessions at its end, and go on.
-    private var left: [(pid: Int, name: String)] = []
+    private var left: [String] = []
 
     /// Creates a run without starting it.
     ///
@@ -103,7 +102,7 @@ final class AgentRun {
     func jobHasChanged() {
         guard let job, case .ended(let failure, let end) = job.state else { return }
         left = ProcessTree.processes(startedWith: mark, outside: job.sessions).map { pid, name in
-            (Int(pid), name.shownToAgent(limit: 40, as: .name))
+            "pid \(pid) \(name.shownToAgent(limit: 40, as: .name)) goes on"
         }
         finish(.ended(failure: failure, end))
     }
@@ -171,9 +170,6 @@ final class AgentRun {
 // MARK: - Words for the agent
 
 extension AgentRun {
-    /// Its state on one line: `j3  serve  running`.
-    var line: String { "\(id)  \(check.item.id)  \(stateWord)  \(output.count) bytes printed" }
-
     /// Its state as a member of a list.
     var member: JSONValue {
         var members: JSONObject = ["job": .string(id), "id": .string(check.item.id)]
@@ -219,63 +215,31 @@ extension AgentRun {
         _ met: RunWait.Met?,
         isError: Bool
     ) -> ToolResult {
-        var members: JSONObject = ["app": .string(check.app.name)]
+        var members: JSONObject = ["app": .string(check.app.name), "id": .string(check.item.id)]
         let isWhole = hasEnded && excerpt.gap == 0 && excerpt.next == output.count
         if !isWhole { members["job"] = .string(id) }
         members.merge(stateMembers)
         members["met"] = (met?.name).map { .string($0) }
-        var lines = [headline] + left.map { "pid \($0.pid) \($0.name) goes on" }
         if case .answered(.success(.answered(let answer))) = state {
-            add(ReceivedContent(answer), to: &lines, &members)
-        }
-        if !excerpt.text.isEmpty {
-            var text = excerpt.text
-            if text.hasSuffix("\n") { text.removeLast() }
-            let gap = excerpt.gap > 0 ? " (\(excerpt.gap) bytes before aren't shown)" : ""
-            lines.append("It printed\(gap):\n" + text.linesOfApp())
+            let content = ReceivedContent(answer)
+            // The value has a table's rows.
+            let says = content.table == nil ? content.text : nil
+            if let says, !says.isEmpty { members["text"] = JSONValue.string(says).escapedForAgent }
+            members["value"] = content.value?.escapedForAgent
         }
         if output.count > 0 || !hasEnded {
             members["output"] = JSONValue.string(excerpt.text).escapedForAgent
             members["next"] = .integer(excerpt.next)
         }
         if excerpt.gap > 0 { members["gap"] = .integer(excerpt.gap) }
-        if !hasEnded || excerpt.next < output.count {
-            lines.append("Read on with 'job': id \(id), since \(excerpt.next).")
-        }
+        let kept = excerpt.text.utf8.count
+        let left = excerpt.gap + output.count - excerpt.next
         return ToolResult(
-            lines,
             members,
+            cut: ToolResult.Cut(member: "output", kept: kept, total: kept + left),
             link: isWhole ? nil : ResourceAddress.ofJob(id),
-            isPart: excerpt.gap > 0 || excerpt.next < output.count,
             isError: isError
         )
-    }
-
-    private func add(
-        _ content: ReceivedContent,
-        to lines: inout [String],
-        _ members: inout JSONObject
-    ) {
-        let says = content.table.map { TableLayout.text(of: $0).text } ?? content.text
-        if let says, !says.isEmpty {
-            members["text"] = JSONValue.string(says).escapedForAgent
-            lines.append("It says:\n" + says.linesOfApp())
-        }
-        if let value = content.value {
-            members["value"] = value.escapedForAgent
-            if says == nil { lines.append("Its value:\n" + value.description.linesOfApp()) }
-        }
-    }
-
-    private var headline: String {
-        let item = check.item.id
-        return switch state {
-        case .running: "\(title): \(item) runs on as job \(id)"
-        case .stopped: "\(title): \(item) was stopped"
-        case .answered(.success(.ended(let crash))):
-            ControlEscaping.escaped("\(title) \(crash.ending), as \(item) announced.")
-        case .answered, .ended: failure ?? "\(title): ran \(item)"
-        }
     }
 
     /// The reason that it failed, or `nil`.
@@ -292,12 +256,10 @@ extension AgentRun {
         }
     }
 
-    private var stateWord: String { stateMembers["state"]?.string ?? "" }
-
     private var stateMembers: JSONObject {
         var members = stateFacts
-        guard !left.isEmpty else { return members }
-        members["left"] = .array(left.map { ["pid": .integer($0.pid), "name": .string($0.name)] })
+        members["failure"] = failure.map { .string($0) }
+        members["left"] = left.isEmpty ? nil : .array(left.map { .string($0) })
         return members
     }
 
@@ -315,7 +277,8 @@ extension AgentRun {
             announced["expected"] =
                 (crash.expected?.shownToAgent(limit: 40)).map { .string($0) } ?? .null
             return ["state": "ended", "terminated": .object(announced)]
-        case .answered, .stopped: return ["state": "ended"]
+        case .stopped: return ["state": "ended", "stopped": true]
+        case .answered: return ["state": "ended"]
         }
     }
 }

@@ -47,6 +47,8 @@ enum ToolStep {
     case run(ActionCheck, RunConsent)
     /// It waits for a run that continues.
     case wait(AgentRun, RunQuery)
+    /// It reads a part of an app's log, once that has what it waits for.
+    case read(LogPart, AppHost)
     /// It first asks the person at the client about an item.
     case ask(Question, any ConsentCheck)
 }
@@ -138,8 +140,6 @@ struct ToolDefinition {
     var required: [String] = []
     /// The schemas of its result's members, by name.
     let results: JSONObject
-    /// The names of members that every result has.
-    let givenResults: [String]
     /// Indicates whether it may destroy something.
     var isDestructive = false
     /// Indicates whether calling it twice does no more than calling it once.
@@ -155,7 +155,8 @@ struct ToolDefinition {
             "name": .string(name),
             "description": .string(description),
             "inputSchema": Self.schema(arguments, required, isClosed: true),
-            "outputSchema": Self.schema(results, givenResults, isClosed: false),
+            // A refusal has other members than these.
+            "outputSchema": Self.schema(results, [], isClosed: false),
             "annotations": [
                 "title": .string(title), "readOnlyHint": .bool(isReadOnly),
                 "destructiveHint": .bool(isDestructive || self.isDestructive),

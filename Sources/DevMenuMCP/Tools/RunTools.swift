@@ -17,8 +17,7 @@ struct RunTool: AgentTool {
             """,
         arguments: ToolCatalog.runArguments,
         required: ["id"],
-        results: ToolCatalog.runResults,
-        givenResults: ["app", "state"]
+        results: ToolCatalog.runResults
     )
 
     func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
@@ -39,7 +38,7 @@ struct RunRiskyTool: AgentTool {
     let definition = ToolDefinition(
         name: Self.typedName,
         level: .all,
-        title: "Run or set anything, once a person agrees",
+        title: "Run anything, once a person agrees",
         description: """
             Run an action that 'run' refuses, or set with {"value", "for", "why"} a setting that \
             'set' refuses. The person is asked each time.
@@ -51,7 +50,6 @@ struct RunRiskyTool: AgentTool {
             results.merge(ToolCatalog.setResults)
             return results
         }(),
-        givenResults: ["app"],
         isDestructive: true
     )
 
@@ -62,7 +60,7 @@ struct RunRiskyTool: AgentTool {
         // Arguments may make any action risky.
         guard check.unaskedRefusal != nil || !check.item.parameters.isEmpty else {
             let tool = check.item.isSetting ? SetTool.typedName : RunTool.typedName
-            throw ToolRefusal("'\(check.item.id)' needs no person: use '\(tool)'")
+            throw ToolRefusal("'\(check.item.id)' needs no person: use '\(tool)'", next: tool)
         }
         return try check.step(of: call, answering: asked)
     }
@@ -85,14 +83,13 @@ struct JobTool: AgentTool {
     let definition = ToolDefinition(
         name: "job",
         level: .safe,
-        title: "Look at a run that goes on",
+        title: "Look at a job",
         description: """
             Read what a job printed from 'since' on, at once, or as soon as 'match' has appeared, \
             'port' is open or the job has ended; or stop it. No id: list the jobs.
             """,
         arguments: [
-            "id": .textSchema, "since": ["type": "integer", "description": "the last 'next'"],
-            "wait": .integer(in: ToolCatalog.waits, about: "seconds"),
+            "id": .textSchema, "since": ToolCatalog.sinceSchema, "wait": ToolCatalog.waitSchema,
             "match": ToolCatalog.matchSchema, "port": ToolCatalog.portSchema, "stop": .boolSchema,
         ],
         results: {
@@ -100,20 +97,13 @@ struct JobTool: AgentTool {
             results["jobs"] = .objectsSchema
             return results
         }(),
-        givenResults: [],
         isIdempotent: true
     )
 
     func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
         let arguments = call.arguments
         guard let id = try arguments.optionalString("id") else {
-            let runs = context.runs.all
-            return .done(
-                ToolResult(
-                    runs.isEmpty ? ["No job."] : runs.map(\.line),
-                    ["jobs": .array(runs.map(\.member))]
-                )
-            )
+            return .done(ToolResult(["jobs": .array(context.runs.all.map(\.member))]))
         }
         guard let run = context.runs[id] else {
             let ids = context.runs.all.map(\.id).joined(separator: ", ")

@@ -22,7 +22,6 @@ struct SetTool: AgentTool {
         ],
         required: ["id", "value"],
         results: ToolCatalog.setResults,
-        givenResults: ["app", "id"],
         isIdempotent: true
     )
 
@@ -33,7 +32,8 @@ struct SetTool: AgentTool {
         guard item.isSetting else {
             let tool = item.role == .action ? RunTool.typedName : "describe"
             let kind = item.kind.shownToAgent(limit: 40, as: .name)
-            throw ToolRefusal("'\(item.id)' isn't a setting: it's of kind \(kind). Use '\(tool)'.")
+            let words = "'\(item.id)' isn't a setting: it's of kind \(kind). Use '\(tool)'."
+            throw ToolRefusal(words, next: tool)
         }
         let check = try SettingCheck(item, of: app, call.arguments, given: call, in: context)
         if let reason = check.unaskedRefusal {
@@ -50,15 +50,17 @@ struct SetTool: AgentTool {
 
 /// `undo`: reverts a change that this process made.
 struct UndoTool: AgentTool {
+    /// The name by which it is called.
+    static let typedName = "undo"
+
     let definition = ToolDefinition(
-        name: "undo",
+        name: Self.typedName,
         level: .safe,
         title: "Take a change back",
         description: "Take back a change that you made with 'set', by its number.",
         arguments: ["number": ["type": "integer", "minimum": 1], "app": ToolCatalog.appSchema],
         required: ["number"],
-        results: ["app": .textSchema, "items": .objectsSchema],
-        givenResults: ["app", "items"]
+        results: ["app": .textSchema, "items": .objectsSchema]
     )
 
     func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
@@ -82,7 +84,8 @@ struct UndoTool: AgentTool {
         guard isSame else {
             app.ownChanges[number] = nil
             throw ToolRefusal(
-                "change #\(number) is not in the journal of \(app.title) any more: see 'changes'"
+                "change #\(number) is not in the journal of \(app.title) any more: see 'changes'",
+                next: ChangesTool.typedName
             )
         }
         let answer: ReceivedJSON
@@ -92,17 +95,8 @@ struct UndoTool: AgentTool {
             throw conflict(error, app)
         }
         app.ownChanges[number] = nil
-        let items = ItemRecord.list(answer) ?? []
-        let changes = items.map { "\(app.title): \(ItemWords.change($0))" }
-        return .done(
-            ToolResult(
-                changes.isEmpty ? ["\(app.title): nothing changed"] : changes,
-                [
-                    "app": .string(app.name),
-                    "items": .array(items.map { .object(ItemWords.changeMembers($0)) }),
-                ]
-            )
-        )
+        let items = (ItemRecord.list(answer) ?? []).map { JSONValue.object(ItemMembers.change($0)) }
+        return .done(ToolResult(["app": .string(app.name), "items": .array(items)]))
     }
 
     /// Returns the refusal of a change that another one follows.
@@ -116,7 +110,8 @@ struct UndoTool: AgentTool {
             : "Take that back first: 'undo' with the number \(later)."
         let author = (error.data["by"]?.string ?? "somebody").shownToAgent(limit: 80)
         return ToolRefusal(
-            "nothing was taken back: \(author) changed it since, as change #\(later). \(way)"
+            "nothing was taken back: \(author) changed it since, as change #\(later). \(way)",
+            next: app.ownChanges[later].map { _ in Self.typedName }
         )
     }
 

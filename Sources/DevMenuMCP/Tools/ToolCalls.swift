@@ -85,6 +85,7 @@ final class ToolCalls {
         case .done(let result): send(result, for: request)
         case .run(let check, let consent): try start(check, by: consent, for: request)
         case .wait(let run, let query): wait(for: run, query, request)
+        case .read(let part, let app): wait(for: part, of: app, request)
         case .ask(let question, let check): ask(question, of: check, for: request)
         }
     }
@@ -101,8 +102,12 @@ final class ToolCalls {
     }
 
     private func refusal(for error: any Error) -> ToolResult {
-        let words = ToolRefusal(error, of: context.hosts.inUse).description
-        return ToolResult([words], nil, isError: true)
+        let refusal = ToolRefusal(error, of: context.hosts.inUse)
+        let members = JSONObject(compacting: [
+            AnswerText.refusal: .string(refusal.description),
+            "next": refusal.next.map { .string($0) },
+        ])
+        return ToolResult(members, isError: true)
     }
 
     private func start(
@@ -178,6 +183,16 @@ final class ToolCalls {
         }
         waiting[request.id] = wait
         wait.check()
+    }
+
+    private func wait(for part: LogPart, of app: AppHost, _ request: ClientRequest) {
+        let wait = LogWait(for: part, of: app, in: loop) { [weak self] in
+            guard let self else { return }
+            waiting[request.id] = nil
+            send(part.result(of: app), for: request)
+        }
+        waiting[request.id] = wait
+        wait.deadlinePassed()
     }
 
     /// Asks the person at the client: by a request of the server, or by the result of the call.

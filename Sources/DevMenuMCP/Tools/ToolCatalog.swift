@@ -6,7 +6,7 @@ enum ToolCatalog {
     /// The tools in the order in which they are listed.
     static let tools: [any AgentTool] = [
         AppsTool(), SearchTool(), DescribeTool(), SetTool(), RunTool(), RunRiskyTool(),
-        JobTool(), ChangesTool(), UndoTool(),
+        JobTool(), ChangesTool(), LogTool(), UndoTool(),
     ]
 
     /// Returns the list of tools as a response has it, which depends only on the registration.
@@ -25,7 +25,16 @@ enum ToolCatalog {
     }
 
     /// The schema of the argument that names an app.
-    static let appSchema = JSONValue.text(about: "name or pid; default: the one in use")
+    static let appSchema = JSONValue.text(about: "name or pid, if several run")
+
+    /// The schema of the argument that says where to read on.
+    static let sinceSchema: JSONValue = ["type": "integer", "description": "the last 'next'"]
+    /// The schema of the argument that is a text to wait for.
+    static let matchSchema = JSONValue.text(about: "a text to wait for")
+    /// The schema of the argument that is a port to wait for.
+    static let portSchema = JSONValue.integer(in: LocalPort.numbers, about: "wait until open")
+    /// The schema of the time to wait.
+    static let waitSchema = JSONValue.integer(in: waits, about: "seconds")
 
     /// The arguments of tools that run actions.
     static let runArguments: JSONObject = [
@@ -38,12 +47,6 @@ enum ToolCatalog {
         "why": .text(about: "kept with the run"), "app": appSchema,
     ]
 
-    /// The schema of a text to wait for.
-    static let matchSchema = JSONValue.text(about: "a text to wait for")
-
-    /// The schema of a port to wait for.
-    static let portSchema = JSONValue.integer(in: LocalPort.numbers, about: "wait until it is open")
-
     /// The seconds that a call may wait for a run.
     static let waits = 0...600
 
@@ -54,14 +57,15 @@ enum ToolCatalog {
     static let setResults: JSONObject = [
         "app": .textSchema, "id": .textSchema, "value": [:], "inForce": [:], "was": [:],
         "layer": .textSchema, "until": .textSchema, "number": .integerSchema,
-        "whose": .objectSchema,
+        "effect": .textSchema, "wasUntil": .textSchema, "whose": .objectSchema,
     ]
 
     /// The results of tools that run actions.
     static let runResults: JSONObject = [
         "app": .textSchema, "job": .textSchema, "state": .textSchema, "text": .textSchema,
-        "value": [:], "output": .textSchema, "next": .integerSchema, "gap": .integerSchema,
+        "value": [:], "output": .textSchema, "next": [:], "gap": .integerSchema,
         "status": .integerSchema, "signal": .textSchema, "terminated": .objectSchema,
-        "met": .textSchema, "left": .objectsSchema,
+        "failure": .textSchema, "cut": .objectSchema, "met": .textSchema,
+        "left": ["type": "array"],
     ]
 }

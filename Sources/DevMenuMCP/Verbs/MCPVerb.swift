@@ -52,8 +52,8 @@ package struct MCPVerb: Verb {
             it uses the apps that run and the project here, or else the bundled menu.
             """,
             """
-            --access says what the agent may do. read-only: apps, search, describe, changes. \
-            safe: also set, undo, and actions whose authors wrote that they are safe. all: also \
+            --access says what the agent may do. read-only: apps, search, describe, changes, \
+            log. safe: also set, undo, and actions whose authors wrote that they are safe. all: also \
             every other action, for which the client asks a person each time.
             """,
             """

@@ -158,7 +158,12 @@ extension LineClient {
             "tools/call",
             ["name": .string(tool), "arguments": .object(arguments)]
         )
-        return CallResult(json: try #require(answer["result"], "\(answer)"))
+        let result = CallResult(json: try #require(answer["result"], "\(answer)"))
+        // A fact that is only in the text would be lost by clients that show the structure alone.
+        let structure = try #require(result.structured?.object, "\(answer)")
+        #expect(result.text == AnswerText.text(of: structure))
+        #expect(result.text.utf8.count <= ToolResult.textLimit)
+        return result
     }
 }
 
@@ -172,7 +177,7 @@ struct CallResult: CustomStringConvertible {
 
     /// The text for the model.
     var text: String { json["content"]?[0]?["text"]?.string ?? "" }
-    /// The structured content; `nil` for an error.
+    /// The structured content.
     var structured: JSONValue? { json["structuredContent"] }
     /// Indicates whether it is an error.
     var isError: Bool { json["isError"]?.bool ?? false }

@@ -54,11 +54,12 @@ import Testing
         for name in [directory, "\(app.pid)"] {
             var named = change
             named["app"] = .string(name)
-            #expect(try server.call("set", named).isError == false)
+            let set = try server.call("set", named).structured
+            #expect(set?["app"]?.string == (name == directory ? name : "agent-shop"), "\(name)")
         }
         // The latest that was named is meant from then on.
         let again = try server.call("describe", ["id": "like-button"])
-        #expect(again.text.hasPrefix("agent-shop (pid \(app.pid))"), "\(again)")
+        #expect(again.structured?["app"] == "agent-shop", "\(again)")
         let both = try server.call("undo", ["number": 1])
         #expect(both.isError && both.text.contains("2 menus have a change #1"), "\(both)")
         for name in [directory, "\(app.pid)"] {
