@@ -1,5 +1,6 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuSystem
 import DevMenuWire
 
 /// A host that the agent uses: a running app, or the server's own.
@@ -20,6 +21,9 @@ final class AppHost {
     private(set) var log = AppLog()
     /// The changes of its settings that this process made, by their numbers.
     var ownChanges: [Int: OwnChange] = [:]
+
+    /// This agent, as a journal has it that tells agents apart: `claude-code#2`.
+    var agent: String?
 
     /// Called with a warning about its opening, or of the app.
     var onWarning: (String) -> Void = { _ in }
@@ -47,9 +51,16 @@ final class AppHost {
         }
     }
 
-    /// The app's name.
+    /// Its title as a call can name it; a project may have an app's name, and is named by its directory.
+    var typedTitle: String { (project?.shownToAgent(as: .name)).map { "\($0) (project)" } ?? title }
+
+    /// Indicates whether it is a project with the name of a running app.
+    var isNamesake = false
+
+    /// The app's name, or the directory of a project that has an app's name.
     var name: String {
-        if case .app(let name, _) = address { name } else { host.session?.hello.name ?? "own" }
+        if case .app(let name, _) = address { return name }
+        return (isNamesake ? project : nil) ?? host.session?.hello.name ?? "own"
     }
 
     /// The process of the host, or `nil` if none lives.
@@ -61,6 +72,12 @@ final class AppHost {
         case .own: given.ownFlags
         case .app(let name, _): ["--attach", name]
         }
+    }
+
+    /// The directory in which ``personFlags`` lead to it, or `nil` for any.
+    var personDirectory: String? {
+        guard case .own = address, project != nil || !given.ownFlags.isEmpty else { return nil }
+        return FileSystem.workingDirectory
     }
 
     /// The directory of the project whose menu it is, or `nil` for an app.
@@ -81,7 +98,7 @@ final class AppHost {
         switch address {
         case .own:
             guard let hello = host.session?.hello else { return false }
-            return [hello.name, hello.fullName, "\(hello.pid)"].contains(app)
+            return [hello.name, hello.fullName, "\(hello.pid)", project].contains(app)
         case .app(let name, let pid):
             return AppFacts.fullName(typed: app, in: .current) == name || app == "\(pid)"
         }
@@ -123,6 +140,14 @@ final class AppHost {
     func has(_ feature: Hello.Feature, for request: HostRequest) throws -> Bool {
         let session = try host.session(for: request) ?? host.liveSession()
         return session.hello.has(feature)
+    }
+
+    /// Indicates whether this server made a change of an item, as far as the journal tells agents apart.
+    ///
+    /// - Throws: ``ToolRefusal``, or ``HostError``.
+    func isAuthor(_ author: ChangeAuthor?, for request: HostRequest) throws -> Bool {
+        let agent = try has(.agents, for: request) ? agent : nil
+        return author?.client == AgentServer.client && author?.agent == agent
     }
 
     private func handle(_ event: HostEvent) {

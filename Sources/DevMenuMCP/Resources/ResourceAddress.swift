@@ -50,6 +50,7 @@ struct ResourceAddress: Equatable {
     var uri: String {
         // After a '#', a client would see a fragment.
         let app = app.replacing("%", with: "%25").replacing("#", with: "%23")
+            .replacing("/", with: "%2F")
         return switch subject {
         case .menu: "\(Self.scheme)\(app)/menu"
         case .item(let id): "\(Self.scheme)\(app)/item/\(id)"

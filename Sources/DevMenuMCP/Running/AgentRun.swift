@@ -18,6 +18,8 @@ final class AgentRun {
         case stopped
     }
 
+    /// The variable of its programs that all that they start inherits.
+    private static let variable = "DEVMENU_JOB"
     /// The most bytes of its output that are retained.
     private static let outputLimit = 1 << 20
 
@@ -41,6 +43,10 @@ final class AgentRun {
     private(set) var job: Job?
     private var handsPrograms = false
     private var isStopping = false
+    /// The value of ``variable`` for its programs.
+    private let token = "\(UInt64.random(in: 0 ... .max))"
+    /// The processes that had left its sessions at its end, and go on.
+    private var left: [String] = []
 
     /// Creates a run without starting it.
     ///
@@ -94,7 +100,10 @@ final class AgentRun {
 
     /// Follows the state of its programs, which has changed.
     func jobHasChanged() {
-        guard case .ended(let failure, let end) = job?.state else { return }
+        guard let job, case .ended(let failure, let end) = job.state else { return }
+        left = ProcessTree.processes(startedWith: mark, outside: job.sessions).map { pid, name in
+            "pid \(pid) \(name.shownToAgent(limit: 40, as: .name)) goes on"
+        }
         finish(.ended(failure: failure, end))
     }
 
@@ -112,7 +121,7 @@ final class AgentRun {
                 return finish(.stopped)
             }
             let job = try table.start(
-                programs,
+                programs.map { marked($0) },
                 text: check.item.id,
                 inForeground: false,
                 recordedBy: record
@@ -125,6 +134,21 @@ final class AgentRun {
             finish(.answered(.failure(error as? HostError ?? .unavailable("\(error)"))))
         }
     }
+
+    /// Returns a program whose processes can be found once they have left the job, and that prints at
+    /// once into a pipe if it's Python's.
+    private func marked(_ program: ProgramCommand) -> ProgramCommand {
+        var environment: [String: String?] = [Self.variable: token, "PYTHONUNBUFFERED": "1"]
+        environment.merge(program.environment) { $1 }
+        return ProgramCommand(
+            item: program.item,
+            words: program.words,
+            directory: program.directory,
+            environment: environment
+        )
+    }
+
+    private var mark: String { "\(Self.variable)=\(token)" }
 
     private func receive(_ bytes: [UInt8]) {
         output.append(bytes)
@@ -162,26 +186,20 @@ extension AgentRun {
             + ControlEscaping.escaped(text, keepsLines: true)
     }
 
-    /// Returns the result of the call that ran it.
-    func result() -> ToolResult {
-        let excerpt = OutputExcerpt(of: output, since: 0, .end(nil), isOpen: !hasEnded)
-        return result(excerpt, isError: failure != nil)
-    }
-
-    /// Returns the result of a call about it.
+    /// Returns the result of a call.
     ///
     /// - Parameters:
     ///   - since: The position to read from, or `nil` for the last part.
-    ///   - match: The position after the text that the call waited for, or `nil` if it hasn't
-    ///     arrived.
+    ///   - met: What the call waited for, or `nil` if it hasn't come.
+    ///   - isRun: `true` for the call that ran it, whose failure is an error.
     /// - Returns: The result.
-    func result(since: Int?, match: Int?) -> ToolResult {
+    func result(since: Int? = nil, met: RunWait.Met?, ofRun isRun: Bool = false) -> ToolResult {
         let bound: OutputExcerpt.Bound =
-            if let match { .end(endOfLine(at: match)) } else {
+            if case .match(let end) = met { .end(endOfLine(at: end)) } else {
                 since.map { .start($0) } ?? .end(nil)
             }
         let excerpt = OutputExcerpt(of: output, since: since ?? 0, bound, isOpen: !hasEnded)
-        return result(excerpt, isError: false)
+        return result(excerpt, met, isError: isRun && failure != nil)
     }
 
     /// Returns the position after the line of a position, as far as the line has arrived and isn't
@@ -192,11 +210,16 @@ extension AgentRun {
         return position + line.count
     }
 
-    private func result(_ excerpt: OutputExcerpt, isError: Bool) -> ToolResult {
+    private func result(
+        _ excerpt: OutputExcerpt,
+        _ met: RunWait.Met?,
+        isError: Bool
+    ) -> ToolResult {
         var members: JSONObject = ["app": .string(check.app.name), "id": .string(check.item.id)]
         let isWhole = hasEnded && excerpt.gap == 0 && excerpt.next == output.count
         if !isWhole { members["job"] = .string(id) }
         members.merge(stateMembers)
+        members["met"] = (met?.name).map { .string($0) }
         if case .answered(.success(.answered(let answer))) = state {
             let content = ReceivedContent(answer)
             // The value has a table's rows.
@@ -236,6 +259,7 @@ extension AgentRun {
     private var stateMembers: JSONObject {
         var members = stateFacts
         members["failure"] = failure.map { .string($0) }
+        members["left"] = left.isEmpty ? nil : .array(left.map { .string($0) })
         return members
     }
 

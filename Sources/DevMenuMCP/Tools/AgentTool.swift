@@ -1,5 +1,6 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuSystem
 import DevMenuWire
 
 /// A tool that an agent can call.
@@ -67,10 +68,27 @@ enum RunConsent {
 struct RunQuery {
     /// The position in the output to read from, or `nil` for the last part.
     let since: Int?
-    /// The text to wait for, or `nil` to wait for the end.
+    /// The text to wait for, or `nil`.
     let match: String?
+    /// The port to wait for, or `nil`.
+    let port: LocalPort?
     /// The time to wait, in seconds.
     let seconds: Int
+
+    /// Reads the arguments of a call.
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments.
+    ///   - usual: The time to wait if none is given; by default none without a match or a port.
+    /// - Throws: ``ToolRefusal``.
+    init(_ arguments: ToolArguments, usual: Int? = nil) throws(ToolRefusal) {
+        match = try arguments.optionalString("match")
+        guard match != "" else { throw arguments.refusal("match", expected: "a text") }
+        port = try arguments.optionalInteger("port", in: LocalPort.numbers).map(LocalPort.init)
+        since = try arguments.optionalInteger("since", in: 0...Int.max)
+        let usual = usual ?? (match == nil && port == nil ? 0 : ToolCatalog.usualWait)
+        seconds = try arguments.integer("wait", in: ToolCatalog.waits, default: usual)
+    }
 }
 
 /// The options, the apps and the questions that tools use.
@@ -91,8 +109,10 @@ struct ToolContext {
 
     /// Returns the app and the item that a call means.
     func item(of call: ToolCall) throws -> (AppHost, ListedItem) {
-        let app = try app(of: call)
-        return (app, try app.item(try call.arguments.string("id")))
+        try hosts.use(
+            try call.arguments.optionalString("app"),
+            for: try call.arguments.string("id")
+        )
     }
 
     /// Indicates whether the person who registered the server lets an action run without asking.

@@ -33,14 +33,23 @@ struct AppsTool: AgentTool {
         if let app {
             json = app.json
         } else {
-            let own = try context.hosts.ownHost()
-            let session = try own.host.liveSession()
+            let project: JSONValue? = context.hosts.project.map { .string($0) }
+            let session: any MenuSession
+            do {
+                session = try context.hosts.ownHost().host.liveSession()
+            } catch  where project != nil && !ToolRefusal.isInterruption(error) {
+                let problem = ToolRefusal(error, of: nil).description
+                return JSONObject(compacting: [
+                    "project": project, "problem": .string(problem), "inUse": .bool(isInUse),
+                ])
+            }
             let hello = session.hello
             json = .object(compacting: [
                 "name": .string(hello.name), "pid": .integer(hello.pid),
                 "scope": hello.scope.map { .string($0.description) },
                 "version": .string(hello.version), "build": .string(hello.build),
                 "access": .string(hello.access.rawValue), "origin": .string(session.origin),
+                "project": project,
             ])
         }
         var members = json.escapedForAgent.object ?? [:]
@@ -77,26 +86,41 @@ struct SearchTool: AgentTool {
     func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
         let query = try call.arguments.string("query").cut(to: 500)
         let limit = try call.arguments.integer("limit", in: Self.limits, default: 10)
-        let app = try context.app(of: call)
-        let menu = try app.host.menu()
         let words = query.split(whereSeparator: \.isWhitespace).map(String.init)
-        let found =
+        let hosts = try context.hosts.searched(try call.arguments.optionalString("app"))
+        let menus = try hosts.map { try $0.host.menu() }
+        let found = menus.map { menu in
             words.isEmpty
-            ? menu.withoutHidden.items : MenuFinder.items(matching: words, in: menu)
-        // The menu is as it was requested, and values change.
-        let items = try found.prefix(limit).map { item in
-            item.role == .description ? item : try app.current(item)
+                ? menu.withoutHidden.items : MenuFinder.items(matching: words, in: menu)
         }
-        let suggestion =
-            found.isEmpty
-            ? words.lazy.compactMap { menu.suggestion(for: $0)?.forPrograms }.first : nil
+        // The nearest of each first.
+        let ranked = (0..<limit).flatMap { rank in
+            found.indices.filter { rank < found[$0].count }.map { (hosts[$0], found[$0][rank]) }
+        }
+        // The menu is as it was requested, and values change.
+        let items = try ranked.prefix(limit).map { app, item in
+            (app, item.role == .description ? item : try app.current(item))
+        }
+        let total = found.reduce(0) { $0 + $1.count }
+        let names = words.lazy.flatMap { word in
+            menus.lazy.compactMap { $0.suggestion(for: word)?.forPrograms }
+        }
+        let suggestion = total == 0 ? names.first : nil
         let members = JSONObject(compacting: [
-            "app": .string(app.name), "total": .integer(found.count),
-            "items": .array(items.map(ItemMembers.short)),
+            "app": hosts.count > 1 ? nil : .string(hosts[0].name), "total": .integer(total),
+            "items": .array(
+                items.map { app, item in
+                    var member = ItemMembers.short(item).object ?? [:]
+                    if hosts.count > 1 { member["app"] = .string(app.name) }
+                    return .object(member)
+                }
+            ),
             "suggestion": suggestion.map { .string($0.shownToAgent(as: .name)) },
         ])
-        let cut = ToolResult.Cut(member: "items", kept: items.count, total: found.count)
-        let link = ResourceAddress(app: app.name, .menu).uri
+        let cut = ToolResult.Cut(member: "items", kept: items.count, total: total)
+        // Of several menus, the one of which the most is left out.
+        let most = found.indices.max { found[$0].count < found[$1].count } ?? 0
+        let link = ResourceAddress(app: hosts[most].name, .menu).uri
         return .done(ToolResult(members, cut: cut, link: link))
     }
 }
@@ -120,8 +144,7 @@ struct DescribeTool: AgentTool {
     )
 
     func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
-        let app = try context.app(of: call)
-        let item = try app.item(try call.arguments.string("id"))
+        let (app, item) = try context.item(of: call)
         let link = ResourceAddress(app: app.name, .item(item.id)).uri
         return .done(ToolResult(try Self.description(of: item, in: app, context), link: link))
     }
@@ -177,12 +200,19 @@ struct ChangesTool: AgentTool {
         // If they are cut, the newest stay.
         let changes = ReceivedChange.list(answer).sorted { $0.number > $1.number }
         let runs = try runs(last, of: app)
+        func isMine(_ author: ChangeAuthor?, else isKnown: Bool = false) -> Bool {
+            author?.agent.map { $0 == app.agent } ?? isKnown
+        }
         let members = JSONObject(compacting: [
             "app": .string(app.name),
             "changes": .array(
-                changes.map { row(of: $0.json, isMine: app.ownChanges[$0.number] != nil) }
+                changes.map { change in
+                    let isKnown = app.ownChanges[change.number] != nil
+                    return row(of: change.json, isMine: isMine(change.author, else: isKnown))
+                }
             ),
-            "runs": runs.isEmpty ? nil : .array(runs.map { row(of: $0.json, isMine: false) }),
+            "runs": runs.isEmpty
+                ? nil : .array(runs.map { row(of: $0.json, isMine: isMine($0.author)) }),
         ])
         return .done(ToolResult(members))
     }

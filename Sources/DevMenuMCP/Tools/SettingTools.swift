@@ -26,6 +26,8 @@ struct SetTool: AgentTool {
     )
 
     func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
+        // The state is accepted once, whatever else is wrong with the call.
+        let asked = call.retry.map { context.consent.removeQuestion(of: $0.state) }
         let (app, item) = try context.item(of: call)
         guard item.isSetting else {
             let tool = item.role == .action ? RunTool.typedName : "describe"
@@ -37,7 +39,12 @@ struct SetTool: AgentTool {
         if let reason = check.unaskedRefusal {
             throw check.unaskedRefusal(reason, at: context.options.access)
         }
-        return .done(try check.perform())
+        guard call.retry != nil || check.replaced != nil else { return .done(try check.perform()) }
+        guard call.retry != nil || call.client.canAsk else {
+            let words = check.replaced?.words ?? ""
+            throw check.refusal("\(words), and this client can't ask", isTyped: true)
+        }
+        return try check.step(of: call, answering: asked)
     }
 }
 
@@ -58,7 +65,8 @@ struct UndoTool: AgentTool {
 
     func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
         let number = try call.arguments.integer("number", in: 1...Int.max)
-        let app = try context.app(of: call)
+        let name = try call.arguments.optionalString("app")
+        let app = try context.hosts.use(name, forChange: number)
         guard let own = app.ownChanges[number] else {
             throw ToolRefusal(
                 """
@@ -68,10 +76,10 @@ struct UndoTool: AgentTool {
             )
         }
         // The same app may have another journal by now.
-        let lines = try app.host.query(.changes(ItemID(own.id), last: nil, since: own.time))
-        let isSame = ReceivedChange.list(lines).contains { change in
-            change.number == number && change.id == own.id && change.time == own.time
-                && change.author?.client == AgentServer.client
+        let request = HostRequest.changes(ItemID(own.id), last: nil, since: own.time)
+        let isSame = try ReceivedChange.list(try app.host.query(request)).contains { change in
+            try change.number == number && change.id == own.id && change.time == own.time
+                && app.isAuthor(change.author, for: request)
         }
         guard isSame else {
             app.ownChanges[number] = nil
@@ -108,6 +116,6 @@ struct UndoTool: AgentTool {
     }
 
     private func personCommand(_ number: Int, _ app: AppHost) -> String {
-        CommandText.text(of: ["devmenu"] + app.personFlags + ["undo", "--change", "\(number)"])
+        PersonCommand(["undo", "--change", "\(number)"], for: app).text
     }
 }

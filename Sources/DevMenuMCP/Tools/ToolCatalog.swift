@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 
 /// The tools, whose definitions are the same on every connection, whatever the menu contains.
 enum ToolCatalog {
@@ -30,6 +31,8 @@ enum ToolCatalog {
     static let sinceSchema: JSONValue = ["type": "integer", "description": "the last 'next'"]
     /// The schema of the argument that is a text to wait for.
     static let matchSchema = JSONValue.text(about: "a text to wait for")
+    /// The schema of the argument that is a port to wait for.
+    static let portSchema = JSONValue.integer(in: LocalPort.numbers, about: "wait until open")
     /// The schema of the time to wait.
     static let waitSchema = JSONValue.integer(in: waits, about: "seconds")
 
@@ -40,6 +43,7 @@ enum ToolCatalog {
             in: waits,
             about: "seconds, default \(usualWait); then it goes on as a job"
         ),
+        "match": matchSchema, "port": portSchema,
         "why": .text(about: "kept with the run"), "app": appSchema,
     ]
 
@@ -53,7 +57,7 @@ enum ToolCatalog {
     static let setResults: JSONObject = [
         "app": .textSchema, "id": .textSchema, "value": [:], "inForce": [:], "was": [:],
         "layer": .textSchema, "until": .textSchema, "number": .integerSchema,
-        "effect": .textSchema, "wasUntil": .textSchema,
+        "effect": .textSchema, "wasUntil": .textSchema, "whose": .objectSchema,
     ]
 
     /// The results of tools that run actions.
@@ -61,6 +65,7 @@ enum ToolCatalog {
         "app": .textSchema, "job": .textSchema, "state": .textSchema, "text": .textSchema,
         "value": [:], "output": .textSchema, "next": [:], "gap": .integerSchema,
         "status": .integerSchema, "signal": .textSchema, "terminated": .objectSchema,
-        "failure": .textSchema, "cut": .objectSchema,
+        "failure": .textSchema, "cut": .objectSchema, "met": .textSchema,
+        "left": ["type": "array"],
     ]
 }

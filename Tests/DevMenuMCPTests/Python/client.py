@@ -30,14 +30,18 @@ SHOWS_STRUCTURE = "structure" in sys.argv[4:]
 class Person:
     """The person at the client, who answers each question in the same way."""
 
-    def __init__(self, action):
+    def __init__(self, action, text=None):
         self.action = action
+        self.text = text
         self.questions = []
 
     async def __call__(self, context, params):
         self.questions.append(params.message)
-        assert params.requested_schema["type"] == "object"
-        return types.ElicitResult(action=self.action, content={} if self.action == "accept" else None)
+        schema = params.requested_schema
+        assert list(schema["properties"]) == schema["required"] == ["name"], schema
+        typed = schema["properties"]["name"]["title"].split()[1] if self.text is None else self.text
+        content = {} if typed == "" else {"name": typed}
+        return types.ElicitResult(action=self.action, content=content if self.action == "accept" else None)
 
 
 def connect(*flags, person=None):
@@ -150,7 +154,9 @@ async def fails_closed(person):
         await listed(client)
         before = (await call(client, "apps")).structured_content["apps"]
         refused = await call(client, "run_risky", id="crash-app")
-        assert refused.is_error and "devmenu trigger --yes crash-app" in text(refused), text(refused)
+        assert refused.is_error and "the client did not ask" in text(refused), text(refused)
+        # Only where nobody could be asked does it say what a person can type.
+        assert ("devmenu trigger --yes crash-app" in text(refused)) == (person is None), text(refused)
         assert (await call(client, "apps")).structured_content["apps"] == before
 
 
@@ -164,7 +170,8 @@ async def refuses_states_of_others():
         session = client.session
         asked = await session.call_tool("run_risky", {"id": "crash-app"}, allow_input_required=True)
         state = asked.request_state
-        answers = {name: types.ElicitResult(action="accept", content={}) for name in asked.input_requests}
+        typed = {"name": "crash-app"}
+        answers = {name: types.ElicitResult(action="accept", content=typed) for name in asked.input_requests}
 
         async def answered(state, arguments):
             return await session.call_tool(
@@ -181,7 +188,7 @@ async def refuses_states_of_others():
             (state, {"id": "crash-app"}),
         ]:
             result = await answered(wrong, arguments)
-            assert result.is_error and "devmenu" in text(result)
+            assert result.is_error and "the client did not ask" in text(result)
         assert (await call(client, "apps")).structured_content["apps"] == before
 
 
@@ -198,6 +205,7 @@ async def asks_no_person_for_an_untrusted_project():
         refused = await call(client, "run_risky", id="touch")
         assert refused.is_error and "devmenu trust" in text(refused), text(refused)
         assert not os.path.exists(os.path.join(FOLDER, "touched"))
+        assert not person.questions, person.questions
 
 
 async def reads_resources():
@@ -409,6 +417,8 @@ async def main():
         ("fails closed at a decline", fails_closed(Person("decline"))),
         ("fails closed at a cancel", fails_closed(Person("cancel"))),
         ("fails closed without a callback", fails_closed(None)),
+        ("fails closed at an empty form", fails_closed(Person("accept", ""))),
+        ("fails closed at another word", fails_closed(Person("accept", "yes"))),
         ("refuses states of others", refuses_states_of_others()),
         ("asks no person for an untrusted project", asks_no_person_for_an_untrusted_project()),
         ("reads resources", reads_resources()),

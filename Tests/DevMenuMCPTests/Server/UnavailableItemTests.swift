@@ -65,8 +65,9 @@ import Testing
             return try #require(answer["result"], "\(answer)")
         }
         func answer(_ action: String, to asked: JSONValue) -> JSONObject {
-            [
-                "inputResponses": .object([Question.key: ["action": .string(action)]]),
+            let typed: JSONValue = ["action": .string(action), "content": ["name": "server"]]
+            return [
+                "inputResponses": .object([Question.key: typed]),
                 "requestState": asked["requestState"] ?? .null,
             ]
         }
