@@ -150,6 +150,22 @@ import Testing
         #expect(MenuFinder.items(matching: words, in: Self.menu).map(\.id) == expected)
     }
 
+    @Test func `finds by any of the words only if no menu has them all`() {
+        func found(_ words: String...) -> [[String]] {
+            let other = ListedMenu(
+                ReceivedMenu([
+                    "title": "O",
+                    "sections": [
+                        ["id": "o", "title": "O", "items": [Self.item("cache-test", "Test it")]]
+                    ],
+                ])
+            )
+            return MenuFinder.items(matching: words, in: [Self.menu, other]).map { $0.map(\.id) }
+        }
+        #expect(found("clear", "cache") == [["clear-cache"], []])
+        #expect(found("caches", "now") == [["clear-cache", "dump"], ["cache-test"]])
+    }
+
     @Test(arguments: [
         ("like", "unlike like-button", ["like"], 7), ("lb", "like-button", ["l", "b"], 0),
         ("ke b", "like-button", ["ke-b"], 2), ("app", "Crash--App", ["App"], 7),

@@ -95,15 +95,29 @@ package struct MenuFinder {
     ///   - menu: The menu. Hidden items aren't found.
     /// - Returns: The items, the nearest first, and equally near ones in the menu's order.
     package static func items(matching words: [String], in menu: ListedMenu) -> [ListedItem] {
-        let finder = MenuFinder(menu)
-        var found = finder.found(words)
+        items(matching: words, in: [menu])[0]
+    }
+
+    /// Finds items in several menus, as in one.
+    package static func items(
+        matching words: [String],
+        in menus: [ListedMenu]
+    ) -> [[ListedItem]] {
+        let finders = menus.map(MenuFinder.init)
+        let found = finders.map { $0.found(words) }
         // Letters in their order are a weaker trace than any of the words as it is.
-        if found.first.map({ Self.isByLetters($0.score) }) ?? true {
-            let any = finder.indices(matchingAny: words)
-            let known = Set(any)
-            found = any.map { (0, $0) } + found.filter { !known.contains($0.item) }
+        func isNear(_ found: [(score: Int, item: Int)]) -> Bool {
+            found.first.map { !isByLetters($0.score) } ?? false
         }
-        return found.map { menu.items[$0.item] }
+        let hasNear = found.contains(where: isNear)
+        return menus.indices.map { index in
+            let all = found[index].map(\.item)
+            let any = hasNear ? [] : finders[index].indices(matchingAny: words)
+            let known = Set(any)
+            let items =
+                hasNear && !isNear(found[index]) ? [] : any + all.filter { !known.contains($0) }
+            return items.map { menus[index].items[$0] }
+        }
     }
 
     /// Finds items, as indices among the menu's items.

@@ -89,10 +89,9 @@ struct SearchTool: AgentTool {
         let words = query.split(whereSeparator: \.isWhitespace).map(String.init)
         let hosts = try context.hosts.searched(try call.arguments.optionalString("app"))
         let menus = try hosts.map { try $0.host.menu() }
-        let found = menus.map { menu in
+        let found =
             words.isEmpty
-                ? menu.withoutHidden.items : MenuFinder.items(matching: words, in: menu)
-        }
+            ? menus.map(\.withoutHidden.items) : MenuFinder.items(matching: words, in: menus)
         // The nearest of each first.
         let ranked = (0..<limit).flatMap { rank in
             found.indices.filter { rank < found[$0].count }.map { (hosts[$0], found[$0][rank]) }
