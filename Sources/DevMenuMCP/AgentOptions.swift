@@ -1,4 +1,5 @@
 package import DevMenuClient
+import DevMenuSystem
 
 /// The choices of the person who registers the server, which no agent can change.
 package struct AgentOptions {
@@ -34,6 +35,9 @@ package struct AgentHosts {
     package var finder: AppFinder
     /// Returns the executable plugins beside a host, read each time, or `nil`.
     package var plugins: () -> PluginSet? = { nil }
+
+    /// Returns the number of this server among the user's, once for each process.
+    package var number: () -> Int = { OwnProcess.id }
 
     /// Creates the hosts.
     package init(own: any SessionSource, isOwnChosen: Bool, finder: AppFinder) {

@@ -240,6 +240,11 @@ package final class AgentServer {
 
     private func answer(_ request: ClientRequest) throws(ProtocolError) {
         switch request.method {
+        case "tools/call", "resources/list", "resources/read":
+            context.hosts.introduce(request.client.name)
+        default: break
+        }
+        switch request.method {
         case "server/discover" where request.client.era.isStateless:
             responder.send(
                 [

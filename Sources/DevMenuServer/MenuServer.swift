@@ -382,8 +382,8 @@ package final class MenuServer: Sendable {
             // Whoever is at the other end of the stdio has started the process.
             uptime: isOwnStdio ? nil : ProcessClock.uptime(of: OwnProcess.id),
             access: access,
-            features: [.chain, .events, .expect, .explain, .preview, .log, .outline, .table]
-                + (settings.keepsJournal ? [.journal] : [])
+            features: [.agents, .chain, .events, .expect, .explain, .preview, .log, .outline]
+                + [.table] + (settings.keepsJournal ? [.journal] : [])
                 + (runs == nil ? [] : [.runs])
                 + (settings.holdsUntilRelaunch ? [.inForce] : [])
                 + (app.scope == nil ? [] : [.scope])

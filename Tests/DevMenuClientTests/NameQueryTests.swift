@@ -109,6 +109,11 @@ import Testing
                             item("dump", "Dump the cache"),
                             ["id": "gone", "kind": "link", "title": "Cache", "isHidden": true],
                             ["id": "wipe", "kind": "link", "title": "W", "names": ["scrub"]],
+                            [
+                                "id": "theme", "kind": "choice", "title": "Look", "value": "dark",
+                                "layer": "default",
+                                "options": [["value": "dark", "title": "Night"]],
+                            ],
                         ],
                     ]
                 ],
@@ -134,10 +139,31 @@ import Testing
         // Letters that words of a summary begin with find nothing.
         (["etap"], []),
         (["nothing"], []),
+        // Any of the words in one of its forms, if no item has them all:
+        (["caches", "please"], ["clear-cache", "dump"]),
+        (["removing", "the", "caches"], ["clear-cache", "dump"]),
+        (["all", "links"], ["wipe"]),
+        (["at", "nights"], ["theme"]),
         ([" "], []),
     ])
-    func `finds items by all words`(words: [String], expected: [String]) {
+    func `finds items by all words, or else by any`(words: [String], expected: [String]) {
         #expect(MenuFinder.items(matching: words, in: Self.menu).map(\.id) == expected)
+    }
+
+    @Test func `finds by any of the words only if no menu has them all`() {
+        func found(_ words: String...) -> [[String]] {
+            let other = ListedMenu(
+                ReceivedMenu([
+                    "title": "O",
+                    "sections": [
+                        ["id": "o", "title": "O", "items": [Self.item("cache-test", "Test it")]]
+                    ],
+                ])
+            )
+            return MenuFinder.items(matching: words, in: [Self.menu, other]).map { $0.map(\.id) }
+        }
+        #expect(found("clear", "cache") == [["clear-cache"], []])
+        #expect(found("caches", "now") == [["clear-cache", "dump"], ["cache-test"]])
     }
 
     @Test(arguments: [

@@ -8,7 +8,7 @@ import Testing
         let line = try #require(try ServedMenu().connect().client.line())
         #expect(
             line.hasPrefix(
-                #"{"jsonrpc":"2.0","method":"hello","params":{"protocol":1,"features":["chain","events","expect","explain","preview","log","outline","table","journal","runs"],"#
+                #"{"jsonrpc":"2.0","method":"hello","params":{"protocol":1,"features":["agents","chain","events","expect","explain","preview","log","outline","table","journal","runs"],"#
                     + #""app":{"name":"demo","version":"1.2","build":"internal","pid":"#
             )
         )

@@ -24,8 +24,8 @@ import Testing
 
     /// The features of a host that offers no trust.
     private static let plainFeatures = [
-        "chain", "events", "expect", "explain", "preview", "log", "outline", "table", "journal",
-        "runs",
+        "agents", "chain", "events", "expect", "explain", "preview", "log", "outline", "table",
+        "journal", "runs",
     ]
 
     private static func features(of client: LineClient) throws -> [String] {

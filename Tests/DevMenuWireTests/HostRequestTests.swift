@@ -5,6 +5,7 @@ import Testing
 @Suite struct HostRequestTests {
     static let requests: [(HostRequest, String)] = [
         (.initialize(Introduction(client: "devmenu 0.1.0")), #"{"client":"devmenu 0.1.0"}"#),
+        (.initialize(Introduction(client: "m", agent: "a#2")), #"{"client":"m","agent":"a#2"}"#),
         (
             .initialize(
                 Introduction(
@@ -97,6 +98,7 @@ import Testing
         ),
         (.apply([:]), #"{"values":{}}"#),
         (.preview("echo", arguments: [:]), #"{"id":"echo"}"#),
+        (.check("echo", arguments: [:]), #"{"id":"echo","checks":true}"#),
         (
             .preview("echo", arguments: ["text": "x"]),
             #"{"id":"echo","arguments":{"text":"x"}}"#

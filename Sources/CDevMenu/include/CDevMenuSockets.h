@@ -18,4 +18,9 @@ int devmenu_socket(void);
 /// Returns its descriptor, or -1 with `errno` set.
 int devmenu_accept(int socket);
 
+/// Returns 1 if a TCP connection to a port of 127.0.0.1 or ::1 succeeds, or 0.
+///
+/// It waits for 50 ms at most for each.
+int devmenu_port_answers(unsigned short port);
+
 #endif

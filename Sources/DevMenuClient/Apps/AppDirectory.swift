@@ -103,7 +103,8 @@ package struct AppDirectory: Sendable {
         )
     }
 
-    private static func absence(of target: String, in listing: Listing) -> String {
+    /// Returns a sentence on an app that isn't there: where it runs otherwise, or which ones do.
+    static func absence(of target: String, in listing: Listing) -> String {
         let current = ScopeName.current
         var text = "no app '\(target)' offers its menu"
         if let current, !target.contains("@") { text += " in the scope '\(current)'" }

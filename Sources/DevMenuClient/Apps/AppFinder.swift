@@ -70,6 +70,11 @@ package final class AppFinder {
         SocketHostSource(target, by: self, word: word, waitsForFirst: waits)
     }
 
+    /// Returns a sentence on an app that isn't there: where it runs otherwise, or which ones do.
+    package func absence(of target: String) -> String {
+        AppDirectory.absence(of: target, in: directory.listing())
+    }
+
     private func listed() -> [AdvertisedHost] {
         let listing = directory.listing()
         problems = listing.problems

@@ -43,12 +43,32 @@ package struct NameQuery {
     }
 
     /// The folded bytes, all in lower case.
-    private let text: [UInt8]
+    private var text: [UInt8]
 
     /// Creates a query, or `nil` for a text without a letter or digit.
     package init?(_ text: String) {
         self.text = FoldedName(text).bytes.map(FoldedName.lowercase)
         if self.text.isEmpty { return nil }
+    }
+
+    /// The English words of three letters and more that every sentence has.
+    private static let fillers: Set = [
+        "and", "are", "can", "for", "from", "how", "that", "the", "this", "what", "which", "with",
+    ]
+
+    /// Creates a query for the beginning that the forms of an English word share, or `nil` for a word that
+    /// says nothing, or has fewer than three letters.
+    init?(stemOf word: Substring) {
+        guard !Self.fillers.contains(word.lowercased()), var query = NameQuery(String(word)) else {
+            return nil
+        }
+        let endings = ["ings", "ing", "ies", "es", "ed", "s", "e"].map { Array($0.utf8) }
+        let ending = endings.first {
+            query.text.count >= $0.count + 3 && query.text.suffix($0.count).elementsEqual($0)
+        }
+        query.text.removeLast(ending?.count ?? 0)
+        guard query.text.count >= 3 else { return nil }
+        self = query
     }
 
     /// Returns the rank of a name, or `nil` if it doesn't fit.

@@ -25,7 +25,8 @@ extension HostRequest {
             return .host
         case .menuList, .menuOutline, .routeList, .pluginList: return .menu
         case .show(let id), .trigger(let id, _, _, _, _), .complete(let id, _, _, _),
-            .preview(let id, _), .set(let id, _, _, _), .expect(let id, _, _), .flip(let id, _, _),
+            .preview(let id, _), .check(let id, _), .set(let id, _, _, _), .expect(let id, _, _),
+            .flip(let id, _, _),
             .reset(let id?, _), .explain(let id), .changes(let id?, _, _),
             .runs(let id?, _, _), .resume(let id?):
             return .item(id.rawValue)

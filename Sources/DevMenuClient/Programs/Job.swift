@@ -44,6 +44,8 @@ package final class Job: PollSource {
     private var isAskedToEnd = false
     /// The process group of its program, which may outlive the process that leads it.
     private var group: Int32?
+    /// The sessions of its programs, if each has one.
+    package private(set) var sessions: Set<Int32> = []
     /// The end of ``output`` for the programs that follow.
     private var input: Descriptor?
 
@@ -179,6 +181,7 @@ package final class Job: PollSource {
         process.disown()
         self.process = process
         group = process.pid
+        sessions.insert(process.pid)
         state = .running
     }
 

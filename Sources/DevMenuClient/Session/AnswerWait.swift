@@ -167,8 +167,7 @@ extension HostRequest {
         case .trigger, .runEnded, .set, .flip, .reset, .undo, .resume, .open, .trust: true
         case .apply(_, _, let isDryRun, _, _): !isDryRun
         case .initialize, .hostInfo, .menuList, .menuOutline, .show, .expect, .explain, .changes,
-            .runs,
-            .preview, .complete, .routeList, .pluginList, .readLog:
+            .runs, .preview, .check, .complete, .routeList, .pluginList, .readLog:
             false
         }
     }

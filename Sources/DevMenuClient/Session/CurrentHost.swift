@@ -20,6 +20,8 @@ package final class CurrentHost {
     private var followsEverything = false
     /// Indicates whether the log of an attached app is followed, to be shown after a crash.
     private var followsLines = false
+    /// Called with the lines that an opened host has retained, or `nil`.
+    private var receiveLines: (([LogLine]) -> Void)?
     private var followsAllLines = false
     private lazy var restarts = RestartLimit()
     private var listeners: [(HostEvent, any MenuSession) -> Bool] = []
@@ -238,10 +240,20 @@ package final class CurrentHost {
     /// Follows the log of an attached app from now on, also of later ones, to show its last lines
     /// after a crash.
     ///
-    /// - Parameter followsEvery: `true` to follow that of any other host as well.
-    package func followLines(ofEvery followsEvery: Bool = false) {
+    /// - Parameters:
+    ///   - followsEvery: `true` to follow that of any other host as well.
+    ///   - receive: Called with all lines that a host has retained once it's opened, or `nil` if only
+    ///     the last are needed.
+    package func followLines(
+        ofEvery followsEvery: Bool = false,
+        receiving receive: (([LogLine]) -> Void)? = nil
+    ) {
         (followsLines, followsAllLines) = (true, followsAllLines || followsEvery)
-        keptHost?.followLines(last: OpenedHost.lineLimit) { _ in }
+        receiveLines = receive ?? receiveLines
+        keptHost?.followLines(last: receiveLines == nil ? OpenedHost.lineLimit : nil) {
+            [receiveLines] answer in
+            if case .success(let lines) = answer { receiveLines?(lines) }
+        }
     }
 
     /// Follows the log of the host according to a query.

@@ -54,6 +54,8 @@ package final class OpenedHost {
 
     /// Sends the host an introduction, unless it was sent the same before.
     func introduce(_ introduction: Introduction) {
+        var introduction = introduction
+        if !session.hello.has(.agents) { introduction.agent = nil }
         guard introduction != self.introduction else { return }
         self.introduction = introduction
         session.send(.initialize(introduction), chain: nil) { [weak self] answer in

@@ -37,6 +37,19 @@ package struct ProgramCommand: Hashable, Sendable {
         )
     }
 
+    /// The reason that the program can't be started as things are now, or `nil`.
+    package var obstacle: String? {
+        let paths =
+            words[0].contains("/")
+            ? [launch.executablePath] : ProgramLaunch.searchPath.map { "\($0)/\(words[0])" }
+        guard FileSystem.isDirectory(directory), paths.contains(where: FileSystem.isExecutable)
+        else {
+            let isThere = paths.contains { (try? Stat($0)) != nil }
+            return problem(isThere ? .permissionDenied : .noSuchFileOrDirectory)
+        }
+        return nil
+    }
+
     /// Returns the end that stands for a program that isn't there, as in a shell, or `nil` for another
     /// reason why it can't be started.
     package func end(_ error: Errno) -> ProcessEnd? {
@@ -82,6 +95,12 @@ package struct ProgramCommand: Hashable, Sendable {
         return item == action
             ? failure : "'\(item)', which runs before '\(action)', failed: \(failure)"
     }
+}
+
+/// An action that can tell before a call what would keep it from running.
+package protocol CheckedAction: ActionTrigger {
+    /// Throws the error that a call would have before it does anything.
+    func check(_ arguments: Arguments, in context: MenuContext) throws
 }
 
 /// An item with choices that a program computes, which a front end runs when a person asks for them.

@@ -150,12 +150,13 @@ package struct ChangeAuthor: Equatable, Sendable, CustomStringConvertible {
     package let uid: Int
     /// The first word of the front end's name, such as `devmenu`; `app` for the app itself.
     package let client: String
+    /// The agent that the program spoke for, with the number of its server: `claude-code#2`, or `nil`.
+    package let agent: String?
 
     /// Creates an author from a user's number.
-    package init(uid: Int, client: String) {
+    package init(uid: Int, client: String, agent: String? = nil) {
         user = OwnProcess.name(ofUser: uid) ?? String(uid)
-        self.uid = uid
-        self.client = client
+        (self.uid, self.client, self.agent) = (uid, client, agent)
     }
 
     /// Reads an author from a line of the journal.
@@ -163,6 +164,7 @@ package struct ChangeAuthor: Equatable, Sendable, CustomStringConvertible {
         user = json?["user"]?.string ?? ""
         uid = json?["uid"]?.integer ?? -1
         client = json?["client"]?.string ?? ""
+        agent = json?["agent"]?.string
     }
 
     /// The app itself, as this process's user.
@@ -179,17 +181,20 @@ package struct ChangeAuthor: Equatable, Sendable, CustomStringConvertible {
     /// The client of changes that were made by the end of a time limit.
     package static let expiryClient = "expiry"
 
-    /// Indicates whether both are the same user with the same front end.
+    /// Indicates whether both are the same user with the same front end, for the same agent.
     package func isSame(as other: ChangeAuthor) -> Bool {
-        uid == other.uid && client == other.client
+        uid == other.uid && client == other.client && agent == other.agent
     }
 
     /// The author as the journal and the protocol have it.
     package var json: JSONValue {
-        ["user": .string(user), "uid": .integer(uid), "client": .string(client)]
+        .object(compacting: [
+            "user": .string(user), "uid": .integer(uid), "client": .string(client),
+            "agent": agent.map { .string($0) },
+        ])
     }
 
-    /// The author in a sentence: `ada in devmenu`.
+    /// The author in a sentence: `ada in devmenu`, `ada in claude-code#2`.
     package var description: String { words.english }
 
     /// The author in a sentence, in the languages of the app's users.
@@ -197,7 +202,11 @@ package struct ChangeAuthor: Equatable, Sendable, CustomStringConvertible {
         switch client {
         case "": LocalizedText(user)
         case Self.expiryClient: LocalizedText("its time limit", ["zh-Hans": "时间限制"])
-        default: LocalizedText("\(user) in \(client)", ["zh-Hans": "\(user) 通过 \(client)"])
+        default:
+            LocalizedText(
+                "\(user) in \(agent ?? client)",
+                ["zh-Hans": "\(user) 通过 \(agent ?? client)"]
+            )
         }
     }
 }

@@ -7,7 +7,8 @@ package enum CommandText {
     package static func text(of command: [String]) -> String {
         let text = command.reduce(into: "") { text, word in
             let isPlain =
-                !word.isEmpty
+                // zsh puts a program's path in place of `=name`.
+                !word.isEmpty && word.utf8.first != UInt8(ascii: "=")
                 && word.utf8.allSatisfy { byte in
                     byte.isLetterOrDigit || byte >= 0x80 || "-_./:=@%+,".utf8.contains(byte)
                 }

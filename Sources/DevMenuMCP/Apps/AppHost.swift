@@ -1,5 +1,6 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuSystem
 import DevMenuWire
 
 /// A host that the agent uses: a running app, or the server's own.
@@ -21,6 +22,9 @@ final class AppHost {
     /// The changes of its settings that this process made, by their numbers.
     var ownChanges: [Int: OwnChange] = [:]
 
+    /// This agent, as a journal has it that tells agents apart: `claude-code#2`.
+    var agent: String?
+
     /// Called with a warning about its opening, or of the app.
     var onWarning: (String) -> Void = { _ in }
 
@@ -35,7 +39,7 @@ final class AppHost {
             self?.handle(event)
             return true
         }
-        host.followLines()
+        host.followLines(ofEvery: true) { [weak self] in self?.log.append(retained: $0) }
     }
 
     /// The name and the pid of the app, as the texts of every tool begin.
@@ -47,9 +51,16 @@ final class AppHost {
         }
     }
 
-    /// The app's name.
+    /// Its title as a call can name it; a project may have an app's name, and is named by its directory.
+    var typedTitle: String { (project?.shownToAgent(as: .name)).map { "\($0) (project)" } ?? title }
+
+    /// Indicates whether it is a project with the name of a running app.
+    var isNamesake = false
+
+    /// The app's name, or the directory of a project that has an app's name.
     var name: String {
-        if case .app(let name, _) = address { name } else { host.session?.hello.name ?? "own" }
+        if case .app(let name, _) = address { return name }
+        return (isNamesake ? project : nil) ?? host.session?.hello.name ?? "own"
     }
 
     /// The process of the host, or `nil` if none lives.
@@ -61,6 +72,12 @@ final class AppHost {
         case .own: given.ownFlags
         case .app(let name, _): ["--attach", name]
         }
+    }
+
+    /// The directory in which ``personFlags`` lead to it, or `nil` for any.
+    var personDirectory: String? {
+        guard case .own = address, project != nil || !given.ownFlags.isEmpty else { return nil }
+        return FileSystem.workingDirectory
     }
 
     /// The directory of the project whose menu it is, or `nil` for an app.
@@ -81,7 +98,7 @@ final class AppHost {
         switch address {
         case .own:
             guard let hello = host.session?.hello else { return false }
-            return [hello.name, hello.fullName, "\(hello.pid)"].contains(app)
+            return [hello.name, hello.fullName, "\(hello.pid)", project].contains(app)
         case .app(let name, let pid):
             return AppFacts.fullName(typed: app, in: .current) == name || app == "\(pid)"
         }
@@ -103,8 +120,9 @@ final class AppHost {
             throw ToolRefusal(
                 """
                 \(title) has no item '\(id.nameForAgent)'\
-                \(NearestName.question(near, or: ".")) Find items with 'search'.
-                """
+                \(NearestName.question(near, or: ".")) Find items with '\(SearchTool.typedName)'.
+                """,
+                next: SearchTool.typedName
             )
         }
         return try current(known)
@@ -124,37 +142,31 @@ final class AppHost {
         return session.hello.has(feature)
     }
 
+    /// Indicates whether this server made a change of an item, as far as the journal tells agents apart.
+    ///
+    /// - Throws: ``ToolRefusal``, or ``HostError``.
+    func isAuthor(_ author: ChangeAuthor?, for request: HostRequest) throws -> Bool {
+        let agent = try has(.agents, for: request) ? agent : nil
+        return author?.client == AgentServer.client && author?.agent == agent
+    }
+
     private func handle(_ event: HostEvent) {
         switch event {
         case .warning(let warning): onWarning(warning)
         case .log(let level, let message):
-            log.append(level, message)
-            // Nobody need read the log.
-            if level >= .warning { onWarning(ControlEscaping.escaped(message)) }
-        case .line(let line): log.append(line.level, "\(line.label ?? ""): \(line.message)")
+            add(LogLine(time: LogLine.now, level: level, label: nil, message: message))
+        case .line(let line): add(line)
         default: break
         }
     }
-}
 
-/// The end of an app's log, in bounded memory.
-struct AppLog {
-    /// The most bytes that are stored.
-    private static let limit = 64 << 10
-
-    private var lines: [String] = []
-    private var size = 0
-
-    /// Adds a line, and discards the oldest if too much is stored.
-    mutating func append(_ level: LogLevel, _ message: String) {
-        let line = "\(level.rawValue) \(message.cut(to: 4_000))"
-        lines.append(line)
-        size += line.utf8.count
-        while size > Self.limit, lines.count > 1 { size -= lines.removeFirst().utf8.count }
+    private func add(_ line: LogLine) {
+        log.append(line)
+        // Nobody need read the log.
+        if line.label == nil, line.level >= .warning {
+            onWarning(ControlEscaping.escaped(line.message))
+        }
     }
-
-    /// The lines, the oldest first, escaped.
-    var text: String { lines.map { ControlEscaping.escaped($0) }.joined(separator: "\n") }
 }
 
 /// A change that this process made.

@@ -6,15 +6,18 @@ import DevMenuWire
 final class AppHosts {
     private let given: AgentHosts
     private let loop: EventLoop
-    private let introduction: Introduction
+    private var introduction: Introduction
     private let policy: WaitPolicy
     /// The time limit of a call, in seconds.
     private let seconds: Double
     private lazy var own = host(.own, given.own)
+    private lazy var number = given.number()
     private var apps: [AppHost] = []
 
     /// The host of the latest call, which the next one means if it names none.
     private(set) var inUse: AppHost?
+    /// The host of the latest call that named one.
+    private var named: AppHost?
     /// Called with a warning about an opening.
     var onWarning: (String) -> Void = { _ in }
 
@@ -36,19 +39,108 @@ final class AppHosts {
     /// The hosts that were used.
     var all: [AppHost] { [own] + apps }
 
+    /// Introduces the agent to each host, by the name of its client if that has told one.
+    func introduce(_ client: String?) {
+        guard let name = client ?? (introduction.agent == nil ? "agent" : nil) else { return }
+        let words = name.split(whereSeparator: \.isWhitespace).joined(separator: "-")
+        introduction.agent = "\(words.shownToAgent(limit: 40, as: .name))#\(number)"
+        for app in all {
+            app.agent = introduction.agent
+            app.host.introduce()
+        }
+    }
+
     /// Returns the host that a call means, which is then in use.
     ///
     /// - Parameter app: The name or pid that the call gives, or `nil` for the host in use.
     /// - Returns: The host, which is open.
     /// - Throws: ``ToolRefusal`` with what to do, or ``HostError``.
     func use(_ app: String?) throws -> AppHost {
-        let chosen = try opened(choice(of: app))
-        if let app, chosen === own, !own.isMeant(by: app) {
-            throw given.isOwnChosen ? notAllowed(app, but: own.title) : absent(app, among: [])
-        }
-        inUse = chosen
-        return chosen
+        choose(try meant(by: app), isNamed: app != nil)
     }
+
+    private func meant(by app: String?) throws -> AppHost {
+        let chosen = try opened(choice(of: app))
+        guard let app, chosen === own, !own.isMeant(by: app) else { return chosen }
+        throw given.isOwnChosen ? notAllowed(app, but: own.title) : absent(app)
+    }
+
+    private func choose(_ host: AppHost, isNamed: Bool) -> AppHost {
+        inUse = host
+        if isNamed { named = host }
+        return host
+    }
+
+    /// Returns the item that a call means, with its host, which is then in use.
+    ///
+    /// An identifier that only one of several hosts has means that one.
+    ///
+    /// - Parameters:
+    ///   - app: The name or pid that the call gives, or `nil`.
+    ///   - id: The identifier.
+    /// - Returns: The host, which is open, and the item.
+    /// - Throws: ``ToolRefusal`` with what to do, or ``HostError``.
+    func use(_ app: String?, for id: String) throws -> (AppHost, ListedItem) {
+        let hosts = try hosts(meantBy: app)
+        var having = try hosts.filter { try $0.host.menu()[id] != nil }
+        guard hosts.count > 1 || having.contains(where: { $0 === own && project != nil }) else {
+            let host = try use(app)
+            return (host, try host.item(id))
+        }
+        if let known = having.first(where: { $0 === named && app == nil }) { having = [known] }
+        let areApps = !having.contains { $0 === own }
+        if areApps, let known = having.first(where: { $0 === inUse }) { having = [known] }
+        guard having.count < 2 else {
+            throw Self.refusal(of: having, having: "'\(id.nameForAgent)'")
+        }
+        let near = try hosts.first { try $0.host.menu().suggestion(for: id) != nil }
+        let host = having.first ?? near ?? hosts[0]
+        return (choose(host, isNamed: app != nil), try host.item(id))
+    }
+
+    /// Returns the hosts that a name means, open, or, without one, the running apps of this scope and
+    /// the project; one if only that may be used.
+    func hosts(meantBy app: String?) throws -> [AppHost] {
+        guard !given.isOwnChosen, given.attached == nil, project != nil || app == nil else {
+            return [try meant(by: app)]
+        }
+        let running = given.finder.apps()
+        var hosts: [AppHost]
+        if let app {
+            hosts = try match(app, in: running).map { [host(of: $0)] } ?? []
+        } else {
+            hosts = running.filter { $0.scope == ScopeName.current }.map { host(of: $0) }
+        }
+        if project != nil, let own = try? opened(own), app.map(own.isMeant) ?? true {
+            own.isNamesake = running.contains { $0.fullName == own.host.session?.hello.name }
+            hosts.append(own)
+        }
+        // An app that has just ended, or doesn't answer, has no items.
+        let live = hosts.filter { (try? opened($0)) != nil }
+        return live.isEmpty ? [try meant(by: app)] : live
+    }
+
+    /// Returns the hosts in which a search looks: all that a call can mean, but of several apps the one
+    /// that was named.
+    func searched(_ app: String?) throws -> [AppHost] {
+        let hosts = try app == nil ? hosts(meantBy: nil) : []
+        guard hosts.count > 1 else { return [try use(app)] }
+        let isAppNamed = hosts.contains { $0 === named && $0 !== own }
+        return isAppNamed ? hosts.filter { $0 === named || $0 === own } : hosts
+    }
+
+    /// Returns the host of a change that this server made, or else the one that a call means.
+    func use(_ app: String?, forChange number: Int) throws -> AppHost {
+        let hosts = app == nil ? all.filter { $0.ownChanges[number] != nil } : []
+        guard hosts.count < 2 else {
+            throw Self.refusal(of: hosts, having: "a change #\(number)")
+        }
+        guard let host = hosts.first, host.host.isLive else { return try use(app) }
+        return choose(try opened(host), isNamed: false)
+    }
+
+    /// The directory of the project, or `nil`.
+    var project: String? { given.project() }
 
     /// Returns the apps that a call can name, with the hello of each, `nil` for the server's own host.
     ///
@@ -60,7 +152,9 @@ final class AppHosts {
         let apps = found.map { app -> (app: FoundApp?, isInUse: Bool) in
             (app, current?.address == .app(name: app.fullName, pid: app.pid))
         }
-        guard given.attached == nil, apps.isEmpty || current === own else { return apps }
+        guard given.attached == nil, apps.isEmpty || current === own || project != nil else {
+            return apps
+        }
         return apps + [(nil, current === own)]
     }
 
@@ -107,12 +201,13 @@ final class AppHosts {
                 return try again(ended, in: running)
             }
             if given.attached == nil, own.isMeant(by: app) || running.isEmpty { return own }
-            throw absent(app, among: running)
+            throw absent(app)
         }
         if let inUse, inUse !== own { return try again(inUse, in: running) }
+        if inUse != nil, project != nil { return own }
         if let attached = given.attached {
             guard let match = try match(attached, in: running) else {
-                throw absent(attached, among: running)
+                throw absent(attached)
             }
             return host(of: match)
         }
@@ -190,23 +285,11 @@ final class AppHosts {
         return apps.contains { isPast($0, of: app.fullName) }
     }
 
-    private func absent(_ app: String, among running: [FoundApp]) -> ToolRefusal {
+    private func absent(_ app: String) -> ToolRefusal {
         if let attached = given.attached, attached != app {
             return notAllowed(app, but: "'\(attached.shownToAgent(as: .name))'")
         }
-        guard running.isEmpty else {
-            let near = NearestName.suggestion(for: app, among: running.map(\.fullName))
-            return ToolRefusal(
-                "no app '\(app.nameForAgent)' offers its menu" + NearestName.question(near, or: ".")
-                    + " These do: \(Self.names(running))"
-            )
-        }
-        return ToolRefusal(
-            """
-            no app '\(app.nameForAgent)' offers its menu, and neither does any other: is it \
-            running, and built with its menu? Start it, and call again
-            """
-        )
+        return ToolRefusal(ControlEscaping.escaped(given.finder.absence(of: app.cut(to: 64))))
     }
 
     private func notAllowed(_ app: String, but own: String) -> ToolRefusal {
@@ -221,12 +304,18 @@ final class AppHosts {
     /// Creates a host without opening it, whose warnings are forwarded.
     private func host(_ address: AppHost.Address, _ source: any SessionSource) -> AppHost {
         let host = CurrentHost(source: source, with: given.plugins(), loop: loop) {
-            [introduction] in introduction
+            [weak self, introduction] in self?.introduction ?? introduction
         }
         host.policy = policy
         let app = AppHost(address, host, of: given)
+        app.agent = introduction.agent
         app.onWarning = { [weak self] in self?.onWarning($0) }
         return app
+    }
+
+    private static func refusal(of hosts: [AppHost], having thing: String) -> ToolRefusal {
+        let names = hosts.map(\.typedTitle).joined(separator: ", ")
+        return ToolRefusal("\(hosts.count) menus have \(thing): name one with 'app': \(names)")
     }
 
     private static func names(_ apps: [FoundApp]) -> String {

@@ -1,5 +1,6 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuSystem
 import DevMenuWire
 
 /// The checks of an action and its arguments before it is run for an agent.
@@ -15,8 +16,8 @@ struct ActionCheck: ConsentCheck {
     private let why: String?
     /// Indicates whether the app records who ran what, and why.
     private let isRecorded: Bool
-    /// The time to wait for its end, in seconds.
-    let seconds: Int
+    /// The end, or what it prints or opens before, that the call waits for.
+    let query: RunQuery
     /// Indicates whether a person has named it to be run without asking.
     let isAllowed: Bool
     /// The arguments of the tool, which name the app and the action.
@@ -28,11 +29,7 @@ struct ActionCheck: ConsentCheck {
     init(_ item: ListedItem, of app: AppHost, _ call: ToolCall, in context: ToolContext) throws {
         (self.item, self.app) = (item, app)
         arguments = try call.arguments.members("arguments").withoutNulls
-        seconds = try call.arguments.integer(
-            "wait",
-            in: ToolCatalog.waits,
-            default: ToolCatalog.usualWait
-        )
+        query = try RunQuery(call.arguments, usual: ToolCatalog.usualWait)
         why = try call.arguments.reason()
         isRecorded = item.session?.hello.has(.runs) ?? false
         isAllowed = context.allows(item, of: app)
@@ -40,7 +37,8 @@ struct ActionCheck: ConsentCheck {
         guard item.role == .action else {
             let tool = item.isSetting ? "set" : "describe"
             throw ToolRefusal(
-                "'\(item.id)' isn't an action: it's of kind \(shownKind). Use '\(tool)'."
+                "'\(item.id)' isn't an action: it's of kind \(shownKind). Use '\(tool)'.",
+                next: tool
             )
         }
         if let reason = item.received.unavailable {
@@ -53,6 +51,7 @@ struct ActionCheck: ConsentCheck {
         try refuseHyphens()
         try refuseCode()
         try refuseUnfit()
+        try refuseTaken()
     }
 
     /// The reason that the app records, or `nil`.
@@ -73,25 +72,18 @@ struct ActionCheck: ConsentCheck {
         }
     }
 
-    func refusal(_ reason: String) -> ToolRefusal {
-        let command = PersonCommand(running: item, arguments, flags: app.personFlags)
-        return ToolRefusal(
-            """
-            '\(item.id)' was not run, and nothing happened: \(reason). A person can run it \
-            by typing:
-            \(command.text)
-            """
-        )
-    }
+    let verb = "run"
+
+    var command: PersonCommand { PersonCommand(running: item, arguments, of: app) }
 
     /// Returns the refusal of a run that needs a person, with what can be done next.
     func unaskedRefusal(_ reason: String, at access: AccessLevel) -> ToolRefusal {
         let tool = "'\(RunRiskyTool.typedName)'"
         let start = "'\(item.id)' was not run: \(reason)."
         guard !access.allows(.all) else {
-            return ToolRefusal("\(start) Use \(tool), which asks a person first.")
+            let words = "\(start) Use \(tool), which asks a person first."
+            return ToolRefusal(words, next: RunRiskyTool.typedName)
         }
-        let command = PersonCommand(running: item, arguments, flags: app.personFlags)
         var lines = [
             """
             \(start) \(tool) would ask a person, but needs --access all where this server is \
@@ -113,7 +105,9 @@ struct ActionCheck: ConsentCheck {
 
     func question(after refused: UnconfirmedRun?) throws -> Question {
         Question(
-            message: try words(after: refused),
+            message: try words(after: refused, preview: try preview()),
+            name: item.id.nameForAgent,
+            verb: verb,
             app: ObjectIdentifier(app),
             pid: app.pid,
             arguments: given,
@@ -121,9 +115,12 @@ struct ActionCheck: ConsentCheck {
         )
     }
 
-    func step(after question: Question) -> ToolStep { .run(self, .person(question)) }
+    func step(after question: Question) throws -> ToolStep {
+        try refuseTaken()
+        return .run(self, .person(question))
+    }
 
-    private func words(after refused: UnconfirmedRun?) throws -> String {
+    private func words(after refused: UnconfirmedRun?, preview: [String]?) throws -> String {
         let name = item.id.nameForAgent
         var lines = ["A coding agent wants to run '\(name)' in \(app.title): \(riskText)."]
         if let refused {
@@ -146,7 +143,7 @@ struct ActionCheck: ConsentCheck {
         if let own = item.received.confirmation(of: arguments) {
             lines.append("The app asks: \(own.shownToAgent(limit: 2_000))")
         }
-        let runs = isTask ? try taskLines() : item.received.runs
+        let runs = isTask ? try taskLines(preview ?? []) : item.received.runs
         if !runs.isEmpty {
             let limit = isTask ? Self.taskLimit : 300
             lines.append("It runs:")
@@ -156,10 +153,26 @@ struct ActionCheck: ConsentCheck {
         return (lines + ["Run it?"]).joined(separator: "\n")
     }
 
+    /// Returns the lines of its preview, or `nil` if it has none.
+    ///
+    /// The app first checks all that would keep it from running: trust, owners, a missing tool.
+    private func preview() throws -> [String]? {
+        let id = ItemID(item.id)
+        let request = HostRequest.check(id, arguments: arguments)
+        let checks = try app.has(.agents, for: request)
+        guard checks || item.received.taskFile != nil else { return nil }
+        do {
+            let answer = try app.host.query(checks ? request : .preview(id, arguments: arguments))
+            return ReceivedResult.preview(answer)
+        } catch HostError.refused(let error)
+            where [.wrongKind, .actionFailed].contains(error.knownKind)
+        {
+            return nil
+        }
+    }
+
     /// Returns the command line of a task with its arguments, whole, and the lines about its variables.
-    private func taskLines() throws -> [String] {
-        let request = HostRequest.preview(ItemID(item.id), arguments: arguments)
-        let lines = ReceivedResult.preview(try app.host.query(request))
+    private func taskLines(_ lines: [String]) throws -> [String] {
         guard lines.count <= 20, lines.allSatisfy({ $0.utf8.count <= Self.taskLimit }) else {
             throw ToolRefusal(
                 """
@@ -179,7 +192,7 @@ struct ActionCheck: ConsentCheck {
         guard let name = named?.name else { return }
         let names = Set(secrets.map(\.name))
         let others = JSONObject(distinct: arguments.members.filter { !names.contains($0.name) })
-        let command = PersonCommand(running: item, others, askingFor: name, flags: app.personFlags)
+        let command = PersonCommand(running: item, others, askingFor: name, of: app)
         throw ToolRefusal(
             """
             '\(name.nameForAgent)' of '\(item.id)' is a secret, which no agent gives. A person can \
@@ -215,6 +228,13 @@ struct ActionCheck: ConsentCheck {
                 "'\(shown)' of '\(item.id)' must not have a '$', which is code to make"
             )
         }
+    }
+
+    /// Refuses to wait for a port that is open already: the agent would use another server.
+    private func refuseTaken() throws(ToolRefusal) {
+        guard let port = query.port, port.isOpen else { return }
+        let owner = port.owner.map { " by pid \($0)" } ?? ""
+        throw ToolRefusal("'\(item.id)' was not run: port \(port.number) is taken\(owner)")
     }
 
     /// Refuses arguments with which it could not run, before anybody is asked.

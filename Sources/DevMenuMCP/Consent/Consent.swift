@@ -10,6 +10,10 @@ struct Question: Equatable {
 
     /// The words that the person reads.
     let message: String
+    /// The identifier that the person types, as the message shows it.
+    let name: String
+    /// The deed: `run` or `set`.
+    let verb: String
     /// The app that it is about.
     let app: ObjectIdentifier
     /// The process of the app.
@@ -19,13 +23,20 @@ struct Question: Equatable {
     /// The run that the app has refused, and that the person is asked about again.
     let refused: UnconfirmedRun?
 
-    /// Returns the request of the client, in a form that the person agrees to as a whole.
+    /// Returns the request of the client: a form with one field, in which the person types the name.
     ///
-    /// Nothing is requested in it, and so nothing secret either.
+    /// Some clients accept an empty form by themselves, and fill in defaults and lists of values: the
+    /// field has neither.
     func params(for era: ProtocolEra) -> JSONObject {
         JSONObject(compacting: [
             "message": .string(message),
-            "requestedSchema": ["type": "object", "properties": [:]],
+            "requestedSchema": [
+                "type": "object",
+                "properties": [
+                    "name": ["type": "string", "title": .string("Type \(name) to \(verb) it")]
+                ],
+                "required": ["name"],
+            ],
             // Before, there was no other mode.
             "mode": era.isAtLeast("2025-11-25") ? "form" : nil,
         ])
@@ -37,18 +48,27 @@ struct Question: Equatable {
     /// A person's answer.
     enum Answer: Equatable {
         case agreed
-        /// Anything else, in words that follow "the person at the client".
+        /// Anything else, in words.
         case refused(String)
     }
 
-    /// Reads the result of the client's request; anything but an agreement is none.
-    static func answer(_ result: JSONValue?) -> Answer {
+    /// The words for an answer that hasn't come within ``lifetime``.
+    static let late = "not answered in 5 minutes"
+
+    /// Reads the result of the client's request; anything but the typed name is no agreement.
+    func answer(_ result: JSONValue?) -> Answer {
         switch result?["action"]?.string {
-        case "accept": .agreed
-        case "decline": .refused("declined")
-        case "cancel": .refused("gave no answer")
-        default: .refused("could not be asked")
+        case "accept":
+            Self.folded(result?["content"]?["name"]?.string ?? "") == Self.folded(name)
+                ? .agreed : .refused("'\(name)' was not typed")
+        case "decline": .refused("the person declined")
+        case "cancel": .refused("the person gave no answer")
+        default: .refused("the person could not be asked")
         }
+    }
+
+    private static func folded(_ typed: String) -> String {
+        typed.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
     }
 }
 
@@ -84,7 +104,7 @@ final class Consent {
             return .failure(ToolRefusal("the answer belongs to no open question"))
         }
         let (_, question, end) = asked.remove(at: index)
-        guard now() < end else { return .failure(ToolRefusal("the answer came too late")) }
+        guard now() < end else { return .failure(ToolRefusal(Question.late)) }
         return .success(question)
     }
 }

@@ -1,4 +1,5 @@
 import DevMenuClient
+import DevMenuKit
 import DevMenuWire
 
 /// The checks of an item before an agent runs or sets it, with or without a person's consent.
@@ -10,8 +11,10 @@ protocol ConsentCheck {
     /// The reason a person is asked first, as text after the item's name, or `nil` if none is.
     var unaskedRefusal: String? { get }
 
-    /// Returns the refusal of what no person has agreed to.
-    func refusal(_ reason: String) -> ToolRefusal
+    /// The deed: `run` or `set`.
+    var verb: String { get }
+    /// The command by which a person does it at a terminal.
+    var command: PersonCommand { get }
 
     /// Returns the question for a person.
     ///
@@ -26,6 +29,52 @@ protocol ConsentCheck {
 }
 
 extension ConsentCheck {
+    /// Returns the refusal of what no person has agreed to.
+    ///
+    /// - Parameters:
+    ///   - reason: The reason, as a sentence without its end.
+    ///   - isTyped: `true` to tell the command, since nobody has been asked, and said no.
+    /// - Returns: The refusal.
+    func refusal(_ reason: String, isTyped: Bool = false) -> ToolRefusal {
+        let start = "'\(item.id)' was not \(verb), and nothing happened: \(reason)."
+        guard isTyped else { return ToolRefusal(start) }
+        return ToolRefusal("\(start) A person can \(verb) it by typing:\n\(command.text)")
+    }
+
+    /// Returns the refusal after a question without consent, or without a question.
+    func unagreed(_ reason: String, isTyped: Bool = false) -> ToolRefusal {
+        refusal("declined, or the client did not ask: \(reason)", isTyped: isTyped)
+    }
+
+    /// Returns what has to happen first: a question, or what its answer leads to.
+    ///
+    /// - Parameters:
+    ///   - call: The call.
+    ///   - asked: The question that the call answers, or `nil` for a first try.
+    /// - Returns: The next step.
+    /// - Throws: ``ToolRefusal``, or `HostError`.
+    func step(
+        of call: ToolCall,
+        answering asked: Result<Question, ToolRefusal>?
+    ) throws -> ToolStep {
+        let question = try question(after: (try? asked?.get())?.refused)
+        guard let retry = call.retry, let asked else {
+            guard call.client.canAsk else {
+                throw unagreed("it lacks the capability 'elicitation'", isTyped: true)
+            }
+            return .ask(question, self)
+        }
+        switch asked {
+        case .failure(let reason): throw unagreed("\(reason)")
+        case .success(question): break
+        case .success: throw unagreed("the answer was to a question about another call")
+        }
+        switch question.answer(retry.responses[Question.key]) {
+        case .agreed: return try step(after: question)
+        case .refused(let words): throw unagreed(words)
+        }
+    }
+
     /// Indicates whether the app still describes the item in the same way.
     func isCurrent() throws -> Bool {
         app.host.limit = TimeLimit(seconds: 10)

@@ -3,6 +3,8 @@ import DevMenuKit
 
 /// The command by which a person does at a terminal what an agent may not.
 struct PersonCommand {
+    /// The directory in which the words lead to the app, or `nil` for any.
+    private let directory: String?
     private let words: [String]
 
     /// Creates the command that runs an action of an app.
@@ -14,15 +16,15 @@ struct PersonCommand {
     ///   - item: The action.
     ///   - arguments: Its arguments; those that contain hidden characters are left for the person.
     ///   - secret: The name of a secret that the person is to type, or `nil`.
-    ///   - flags: The flags that lead to the app.
+    ///   - app: The app.
     init(
         running item: ListedItem,
         _ arguments: JSONObject,
         askingFor secret: String? = nil,
-        flags: [String]
+        of app: AppHost
     ) {
         // A command of the shell may have the item's name.
-        var words = ["devmenu"] + flags + ["trigger"]
+        var words = ["trigger"]
         if item.risk.needsConfirmation { words.append("--yes") }
         words.append(item.id)
         let rest = item.parameters.first(where: \.isRest)?.name
@@ -31,25 +33,33 @@ struct PersonCommand {
         }
         if let secret { words.append("\(secret)=-") }
         guard let rest, let value = arguments[rest] else {
-            self.words = words
+            self.init(words, for: app)
             return
         }
         let isNext = item.parameters.allSatisfy {
             $0.isRest || arguments[$0.name] != nil || $0.name == secret
         }
         let last = (value.array ?? [value]).map { Self.word(of: $0) }
-        self.words = words + (isNext ? last : last.map { "\(rest)=\($0)" })
+        self.init(words + (isNext ? last : last.map { "\(rest)=\($0)" }), for: app)
     }
 
     /// Creates the command that gives a setting of an app a value.
-    init(setting item: ListedItem, to value: JSONValue, flags: [String]) {
+    init(setting item: ListedItem, to value: JSONValue, of app: AppHost) {
         let word = value == .null ? "reset" : Self.word(of: value)
         let yes = item.risk.needsConfirmation ? ["--yes"] : []
-        words = ["devmenu"] + flags + yes + ["setting", item.id, word]
+        self.init(yes + ["setting", item.id, word], for: app)
+    }
+
+    /// Creates the command with some words for an app.
+    init(_ words: [String], for app: AppHost) {
+        (directory, self.words) = (app.personDirectory, ["devmenu"] + app.personFlags + words)
     }
 
     /// The command as a person types it.
-    var text: String { CommandText.text(of: words) }
+    var text: String {
+        let command = CommandText.text(of: words)
+        return directory.map { "\(CommandText.text(of: ["cd", $0])) && \(command)" } ?? command
+    }
 
     private static func word(of value: JSONValue) -> String {
         let text = value.string ?? value.description

@@ -17,6 +17,8 @@ struct SettingCheck: ConsentCheck {
     private let limit: SettingLimit?
     /// Indicates whether a person has named it to be set without asking.
     private let isAllowed: Bool
+    /// The override that a person would have to agree to lose, or `nil`.
+    let replaced: PersonOverride?
     /// The arguments of the tool, which name the app and the setting.
     private let given: JSONObject
 
@@ -50,6 +52,7 @@ struct SettingCheck: ConsentCheck {
             throw ToolRefusal("a reset has no end: leave 'for' out")
         }
         isAllowed = context.allows(item, of: app)
+        replaced = try PersonOverride(of: item, in: app)
         given = call.arguments.object
         if let reason = item.received.unavailable {
             let error = WireError.unavailable(ItemID(item.id), reason)
@@ -73,29 +76,20 @@ struct SettingCheck: ConsentCheck {
         return "the app keeps its value, and its author does not say that setting it is safe"
     }
 
-    func refusal(_ reason: String) -> ToolRefusal {
-        ToolRefusal(
-            """
-            '\(item.id)' was not set, and nothing happened: \(reason). A person can set it by \
-            typing:
-            \(command)
-            """
-        )
-    }
+    let verb = "set"
+
+    var command: PersonCommand { PersonCommand(setting: item, to: value, of: app) }
 
     /// Returns the refusal of a change that needs a person, with what can be done next.
     func unaskedRefusal(_ reason: String, at access: AccessLevel) -> ToolRefusal {
-        guard access.allows(.all) else { return refusal(reason) }
+        guard access.allows(.all) else { return refusal(reason, isTyped: true) }
         return ToolRefusal(
             """
             '\(item.id)' was not set: \(reason). Use '\(RunRiskyTool.typedName)' with \
             {"id": "\(item.id)", "arguments": {"value": …}}, which asks a person first.
-            """
+            """,
+            next: RunRiskyTool.typedName
         )
-    }
-
-    private var command: String {
-        PersonCommand(setting: item, to: value, flags: app.personFlags).text
     }
 
     func question(after refused: UnconfirmedRun?) throws -> Question {
@@ -113,15 +107,17 @@ struct SettingCheck: ConsentCheck {
             let values = JSONObject([(item.received.key ?? item.id, value)])
             _ = try app.host.query(.apply(values, isDryRun: true, until: limit, reason: why))
         }
-        var lines = [
-            "A coding agent wants to set '\(item.id.nameForAgent)' in \(app.title) from "
-                + "\("\(item.received.value ?? .null)".shownToAgent(limit: 200, as: .name)) to "
-                + shown + (time.map { " for \($0)" } ?? "") + ": \(unaskedRefusal ?? "")."
-        ]
+        let old = "\(item.received.value ?? .null)".shownToAgent(limit: 200, as: .name)
+        let end = time.map { " for \($0)" } ?? ""
+        let reasons = [unaskedRefusal, replaced?.words].compactMap(\.self).joined(separator: "; ")
+        let start = "A coding agent wants to set '\(item.id.nameForAgent)' in \(app.title)"
+        var lines = ["\(start) from \(old) to \(shown)\(end): \(reasons)."]
         if let why { lines.append("The agent says why: \(why.shownToAgent(limit: 500))") }
         lines.append("Its title, from the app: \(item.title.shownToAgent(limit: 100)).")
         return Question(
             message: (lines + ["Set it?"]).joined(separator: "\n"),
+            name: item.id.nameForAgent,
+            verb: verb,
             app: ObjectIdentifier(app),
             pid: app.pid,
             arguments: given,
@@ -150,21 +146,17 @@ struct SettingCheck: ConsentCheck {
         )
         let changed = ItemRecord(firstOf: answer)
         var members: JSONObject = ["app": .string(app.name)]
-        members.merge(ItemWords.changeMembers(changed))
-        var lines = ["\(app.title): \(ItemWords.change(changed))"]
+        members.merge(ItemMembers.change(changed))
+        members["whose"] = replaced.map { .object($0.members) }
+        if let effect = changed.effect, effect != .now, changed.previousValue != changed.value {
+            members["effect"] = .string("at the app's next \(effect.rawValue)")
+        }
         if hasJournal, let number = try remember(after: before) {
             members["number"] = .integer(number)
-            lines.append("It is change #\(number): 'undo' takes it back.")
+            members["next"] = .string(UndoTool.typedName)
         }
-        if why != nil, !hasJournal { lines.append("The app keeps no journal for the reason.") }
-        if let inForce = changed.inForce {
-            lines.append("It applies from the app's next launch; now: \(ItemWords.value(inForce)).")
-        } else if let effect = changed.effect, effect != .now,
-            changed.previousValue != changed.value
-        {
-            lines.append("The app follows at its next \(effect.rawValue).")
-        }
-        return ToolResult(lines, members)
+        if why != nil, !hasJournal { members["journal"] = false }
+        return ToolResult(members)
     }
 
     private func newestNumber() throws -> Int {
@@ -179,9 +171,10 @@ struct SettingCheck: ConsentCheck {
     ///
     /// - Returns: The change's number in the journal, or `nil` if nothing changed.
     private func remember(after number: Int) throws -> Int? {
-        let answer = try app.host.query(.changes(ItemID(item.id), last: 20, since: nil))
-        let changes = ReceivedChange.list(answer).filter { change in
-            change.number > number && change.author?.client == AgentServer.client
+        let request = HostRequest.changes(ItemID(item.id), last: 20, since: nil)
+        let answer = try app.host.query(request)
+        let changes = try ReceivedChange.list(answer).filter { change in
+            try change.number > number && app.isAuthor(change.author, for: request)
                 && change.why == why && change.undone.isEmpty
                 && (item.received.isKeptByApp || (value == .null) == (change.now == nil))
         }

@@ -70,6 +70,8 @@ enum ClientMessage {
         }
         guard let method = method.string else { return malformed("'method' must be a string") }
         guard let params = (object["params"] ?? [:]).object else {
+            // A notification is never answered.
+            guard given["id"] != nil else { return .notification(method: method, params: [:]) }
             return .malformed(id: id, .invalidParams("'params' must be an object"))
         }
         if let id {

@@ -41,6 +41,8 @@ struct ClientFacts: Equatable {
     let era: ProtocolEra
     /// Indicates whether it can ask its person a question with a form.
     let canAsk: Bool
+    /// Its name, or `nil` if it hasn't told one.
+    let name: String?
 
     /// The facts of a client that hasn't identified itself.
     static let unknown = ClientFacts(initialize: [:])
@@ -48,6 +50,7 @@ struct ClientFacts: Equatable {
     /// Creates the facts that `initialize` negotiates.
     init(initialize params: JSONObject) {
         era = .handshake(version: ProtocolEra.negotiated(params["protocolVersion"]?.string))
+        name = params["clientInfo"]?["name"]?.string
         // Questions are part of the protocol since then.
         canAsk =
             era.isAtLeast("2025-06-18")
@@ -80,6 +83,7 @@ struct ClientFacts: Equatable {
             throw .invalidParams("'_meta' has no object '\(MetaKey.capabilities)'")
         }
         era = .stateless
+        name = meta[MetaKey.clientInfo]?["name"]?.string
         canAsk = Self.hasForms(capabilities["elicitation"])
     }
 
@@ -96,6 +100,7 @@ struct ClientFacts: Equatable {
 enum MetaKey {
     static let version = "io.modelcontextprotocol/protocolVersion"
     static let capabilities = "io.modelcontextprotocol/clientCapabilities"
+    static let clientInfo = "io.modelcontextprotocol/clientInfo"
     static let serverInfo = "io.modelcontextprotocol/serverInfo"
     static let progressToken = "progressToken"
 }

@@ -50,6 +50,7 @@ struct ResourceAddress: Equatable {
     var uri: String {
         // After a '#', a client would see a fragment.
         let app = app.replacing("%", with: "%25").replacing("#", with: "%23")
+            .replacing("/", with: "%2F")
         return switch subject {
         case .menu: "\(Self.scheme)\(app)/menu"
         case .item(let id): "\(Self.scheme)\(app)/item/\(id)"
@@ -81,6 +82,9 @@ struct ResourceAddress: Equatable {
 
     /// Returns the address of what a job printed.
     static func ofJob(_ id: String) -> String { "job://\(id)/output" }
+
+    /// Indicates whether the resource of an address is plain text, and no JSON.
+    static func isOfText(_ uri: String) -> Bool { uri.hasPrefix("job:") || uri.hasSuffix("/log") }
 
     /// The templates of addresses, as a response has them.
     static let templates: JSONValue = [

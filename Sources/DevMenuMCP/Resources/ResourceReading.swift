@@ -22,7 +22,7 @@ struct ResourceReading {
                 entry(uri(.log), "The log of \(app.name)", "text/plain"),
             ]
             entries += results.numbers.map {
-                entry(uri(.result($0)), "A whole result (\($0))", "text/plain")
+                entry(uri(.result($0)), "A whole result (\($0))", "application/json")
             }
         }
         entries += context.runs.all.map {
@@ -41,7 +41,7 @@ struct ResourceReading {
         }
         guard let address = ResourceAddress(uri) else { return nil }
         if case .result(let number) = address.subject {
-            return results[number].map { contents(uri, "text/plain", $0) }
+            return results[number].map { contents(uri, "application/json", $0) }
         }
         let app = try context.hosts.use(address.app)
         switch address.subject {
@@ -50,11 +50,7 @@ struct ResourceReading {
             return contents(uri, "application/json", menu.description)
         case .item(let id):
             guard try app.host.menu()[id] != nil else { return nil }
-            let (_, members) = try DescribeTool.description(
-                of: try app.item(id),
-                in: app,
-                context
-            )
+            let members = try DescribeTool.description(of: try app.item(id), in: app, context)
             return contents(uri, "application/json", JSONValue.object(members).description)
         case .log: return contents(uri, "text/plain", app.log.text)
         case .result: return nil

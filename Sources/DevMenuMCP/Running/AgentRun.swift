@@ -1,7 +1,6 @@
 import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
-import DevMenuTerminal
 import DevMenuWire
 
 /// A run of an action for an agent: by its app, or of the programs that the project's host hands over.
@@ -19,6 +18,8 @@ final class AgentRun {
         case stopped
     }
 
+    /// The variable of its programs that all that they start inherits.
+    private static let variable = "DEVMENU_JOB"
     /// The most bytes of its output that are retained.
     private static let outputLimit = 1 << 20
 
@@ -42,6 +43,10 @@ final class AgentRun {
     private(set) var job: Job?
     private var handsPrograms = false
     private var isStopping = false
+    /// The value of ``variable`` for its programs.
+    private let token = "\(UInt64.random(in: 0 ... .max))"
+    /// The processes that had left its sessions at its end, and go on.
+    private var left: [String] = []
 
     /// Creates a run without starting it.
     ///
@@ -95,7 +100,10 @@ final class AgentRun {
 
     /// Follows the state of its programs, which has changed.
     func jobHasChanged() {
-        guard case .ended(let failure, let end) = job?.state else { return }
+        guard let job, case .ended(let failure, let end) = job.state else { return }
+        left = ProcessTree.processes(startedWith: mark, outside: job.sessions).map { pid, name in
+            "pid \(pid) \(name.shownToAgent(limit: 40, as: .name)) goes on"
+        }
         finish(.ended(failure: failure, end))
     }
 
@@ -113,7 +121,7 @@ final class AgentRun {
                 return finish(.stopped)
             }
             let job = try table.start(
-                programs,
+                programs.map { marked($0) },
                 text: check.item.id,
                 inForeground: false,
                 recordedBy: record
@@ -126,6 +134,21 @@ final class AgentRun {
             finish(.answered(.failure(error as? HostError ?? .unavailable("\(error)"))))
         }
     }
+
+    /// Returns a program whose processes can be found once they have left the job, and that prints at
+    /// once into a pipe if it's Python's.
+    private func marked(_ program: ProgramCommand) -> ProgramCommand {
+        var environment: [String: String?] = [Self.variable: token, "PYTHONUNBUFFERED": "1"]
+        environment.merge(program.environment) { $1 }
+        return ProgramCommand(
+            item: program.item,
+            words: program.words,
+            directory: program.directory,
+            environment: environment
+        )
+    }
+
+    private var mark: String { "\(Self.variable)=\(token)" }
 
     private func receive(_ bytes: [UInt8]) {
         output.append(bytes)
@@ -147,9 +170,6 @@ final class AgentRun {
 // MARK: - Words for the agent
 
 extension AgentRun {
-    /// Its state on one line: `j3  serve  running`.
-    var line: String { "\(id)  \(check.item.id)  \(stateWord)  \(output.count) bytes printed" }
-
     /// Its state as a member of a list.
     var member: JSONValue {
         var members: JSONObject = ["job": .string(id), "id": .string(check.item.id)]
@@ -166,26 +186,20 @@ extension AgentRun {
             + ControlEscaping.escaped(text, keepsLines: true)
     }
 
-    /// Returns the result of the call that ran it.
-    func result() -> ToolResult {
-        let excerpt = OutputExcerpt(of: output, since: 0, .end(nil), isOpen: !hasEnded)
-        return result(excerpt, isError: failure != nil)
-    }
-
-    /// Returns the result of a call about it.
+    /// Returns the result of a call.
     ///
     /// - Parameters:
     ///   - since: The position to read from, or `nil` for the last part.
-    ///   - match: The position after the text that the call waited for, or `nil` if it hasn't
-    ///     arrived.
+    ///   - met: What the call waited for, or `nil` if it hasn't come.
+    ///   - isRun: `true` for the call that ran it, whose failure is an error.
     /// - Returns: The result.
-    func result(since: Int?, match: Int?) -> ToolResult {
+    func result(since: Int? = nil, met: RunWait.Met?, ofRun isRun: Bool = false) -> ToolResult {
         let bound: OutputExcerpt.Bound =
-            if let match { .end(endOfLine(at: match)) } else {
+            if case .match(let end) = met { .end(endOfLine(at: end)) } else {
                 since.map { .start($0) } ?? .end(nil)
             }
         let excerpt = OutputExcerpt(of: output, since: since ?? 0, bound, isOpen: !hasEnded)
-        return result(excerpt, isError: false)
+        return result(excerpt, met, isError: isRun && failure != nil)
     }
 
     /// Returns the position after the line of a position, as far as the line has arrived and isn't
@@ -196,63 +210,36 @@ extension AgentRun {
         return position + line.count
     }
 
-    private func result(_ excerpt: OutputExcerpt, isError: Bool) -> ToolResult {
-        var members: JSONObject = ["app": .string(check.app.name)]
+    private func result(
+        _ excerpt: OutputExcerpt,
+        _ met: RunWait.Met?,
+        isError: Bool
+    ) -> ToolResult {
+        var members: JSONObject = ["app": .string(check.app.name), "id": .string(check.item.id)]
         let isWhole = hasEnded && excerpt.gap == 0 && excerpt.next == output.count
         if !isWhole { members["job"] = .string(id) }
         members.merge(stateMembers)
-        var lines = [headline]
+        members["met"] = (met?.name).map { .string($0) }
         if case .answered(.success(.answered(let answer))) = state {
-            add(ReceivedContent(answer), to: &lines, &members)
-        }
-        if !excerpt.text.isEmpty {
-            var text = excerpt.text
-            if text.hasSuffix("\n") { text.removeLast() }
-            let gap = excerpt.gap > 0 ? " (\(excerpt.gap) bytes before aren't shown)" : ""
-            lines.append("It printed\(gap):\n" + text.linesOfApp())
+            let content = ReceivedContent(answer)
+            // The value has a table's rows.
+            let says = content.table == nil ? content.text : nil
+            if let says, !says.isEmpty { members["text"] = JSONValue.string(says).escapedForAgent }
+            members["value"] = content.value?.escapedForAgent
         }
         if output.count > 0 || !hasEnded {
             members["output"] = JSONValue.string(excerpt.text).escapedForAgent
             members["next"] = .integer(excerpt.next)
         }
         if excerpt.gap > 0 { members["gap"] = .integer(excerpt.gap) }
-        if !hasEnded || excerpt.next < output.count {
-            lines.append("Read on with 'job': id \(id), since \(excerpt.next).")
-        }
+        let kept = excerpt.text.utf8.count
+        let left = excerpt.gap + output.count - excerpt.next
         return ToolResult(
-            lines,
             members,
+            cut: ToolResult.Cut(member: "output", kept: kept, total: kept + left),
             link: isWhole ? nil : ResourceAddress.ofJob(id),
-            isPart: excerpt.gap > 0 || excerpt.next < output.count,
             isError: isError
         )
-    }
-
-    private func add(
-        _ content: ReceivedContent,
-        to lines: inout [String],
-        _ members: inout JSONObject
-    ) {
-        let says = content.table.map { TableLayout.text(of: $0).text } ?? content.text
-        if let says, !says.isEmpty {
-            members["text"] = JSONValue.string(says).escapedForAgent
-            lines.append("It says:\n" + says.linesOfApp())
-        }
-        if let value = content.value {
-            members["value"] = value.escapedForAgent
-            if says == nil { lines.append("Its value:\n" + value.description.linesOfApp()) }
-        }
-    }
-
-    private var headline: String {
-        let item = check.item.id
-        return switch state {
-        case .running: "\(title): \(item) runs on as job \(id)"
-        case .stopped: "\(title): \(item) was stopped"
-        case .answered(.success(.ended(let crash))):
-            ControlEscaping.escaped("\(title) \(crash.ending), as \(item) announced.")
-        case .answered, .ended: failure ?? "\(title): ran \(item)"
-        }
     }
 
     /// The reason that it failed, or `nil`.
@@ -269,9 +256,14 @@ extension AgentRun {
         }
     }
 
-    private var stateWord: String { stateMembers["state"]?.string ?? "" }
-
     private var stateMembers: JSONObject {
+        var members = stateFacts
+        members["failure"] = failure.map { .string($0) }
+        members["left"] = left.isEmpty ? nil : .array(left.map { .string($0) })
+        return members
+    }
+
+    private var stateFacts: JSONObject {
         switch state {
         case .running: return ["state": "running"]
         case .ended(_, .signal(let number)):
@@ -285,7 +277,8 @@ extension AgentRun {
             announced["expected"] =
                 (crash.expected?.shownToAgent(limit: 40)).map { .string($0) } ?? .null
             return ["state": "ended", "terminated": .object(announced)]
-        case .answered, .stopped: return ["state": "ended"]
+        case .stopped: return ["state": "ended", "stopped": true]
+        case .answered: return ["state": "ended"]
         }
     }
 }

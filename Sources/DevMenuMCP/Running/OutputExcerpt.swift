@@ -12,7 +12,7 @@ struct OutputExcerpt {
     }
 
     /// The most bytes of its text, as it is and as an agent reads it.
-    private static let limit = 3_000
+    private static let limit = 2_700
 
     /// The text; bytes that aren't UTF-8 are replaced.
     let text: String

@@ -15,6 +15,7 @@ protocol PendingCall: AnyObject {
 
 /// A question that was sent to the client, and waits for the person's answer.
 final class SentQuestion: PollSource, PendingCall {
+    private let question: Question
     private let loop: EventLoop
     private let onCancel: () -> Void
     private var completion: ((Question.Answer) -> Void)?
@@ -23,11 +24,13 @@ final class SentQuestion: PollSource, PendingCall {
 
     /// Creates a question, and waits in a loop until its time is over.
     init(
+        _ question: Question,
         until deadline: ContinuousClock.Instant,
         loop: EventLoop,
         completion: @escaping (Question.Answer) -> Void,
         onCancel: @escaping () -> Void
     ) {
+        self.question = question
         self.loop = loop
         self.onCancel = onCancel
         self.completion = completion
@@ -37,18 +40,18 @@ final class SentQuestion: PollSource, PendingCall {
 
     func deadlinePassed() {
         onCancel()
-        finish(.refused("gave no answer in time"))
+        finish(.refused(Question.late))
     }
 
     /// Receives the client's result, or `nil` for an error.
-    func receive(_ result: JSONValue?) { finish(Question.answer(result)) }
+    func receive(_ result: JSONValue?) { finish(question.answer(result)) }
 
     func cancel() {
         leave()
         onCancel()
     }
 
-    func clientHasGone() { finish(.refused("has gone")) }
+    func clientHasGone() { finish(.refused("the client has gone")) }
 
     private func finish(_ answer: Question.Answer) {
         let completion = completion

@@ -1,14 +1,30 @@
 import DevMenuClient
+import DevMenuSystem
 
-/// A call that waits until a run has ended, has printed a text, or its time is over.
+/// A call that waits until a run has ended, has printed a text or opened a port, or its time is over.
 final class RunWait: PollSource, PendingCall {
+    /// What a wait was for, and has come.
+    enum Met: Equatable {
+        /// The text, which ends at this position of the output.
+        case match(Int)
+        /// The port is open.
+        case port
+
+        /// The name as an answer has it.
+        var name: String { self == .port ? "port" : "match" }
+    }
+
+    /// The time between two tries of a port.
+    private static let portInterval = Duration.milliseconds(100)
+
     private let run: AgentRun
     private let loop: EventLoop
     private let match: [UInt8]
+    private let port: LocalPort?
+    private let end: ContinuousClock.Instant
     /// The position from which the text hasn't been searched for.
     private var searched: Int
-    private let onCancel: () -> Void
-    private var completion: ((Int?) -> Void)?
+    private var completion: ((Met?) -> Void)?
 
     private(set) var deadline: ContinuousClock.Instant?
 
@@ -16,44 +32,41 @@ final class RunWait: PollSource, PendingCall {
     ///
     /// - Parameters:
     ///   - run: The run.
-    ///   - seconds: The time to wait.
-    ///   - match: The text, or `nil` to wait for the end.
-    ///   - since: The position in the output from which the text is searched.
+    ///   - query: The text or the port, and the time to wait.
     ///   - loop: The loop to wait in.
-    ///   - onCancel: Called if the client no longer waits.
-    ///   - completion: Called with the position after the text, or `nil` if it hasn't arrived.
+    ///   - completion: Called with what has come, or `nil`.
     init(
         for run: AgentRun,
-        seconds: Int,
-        match: String? = nil,
-        since: Int = 0,
+        _ query: RunQuery,
         in loop: EventLoop,
-        onCancel: @escaping () -> Void = {},
-        completion: @escaping (Int?) -> Void
+        completion: @escaping (Met?) -> Void
     ) {
         self.run = run
         self.loop = loop
-        self.match = Array((match ?? "").utf8)
-        self.onCancel = onCancel
+        match = Array((query.match ?? "").utf8)
+        port = query.port
         self.completion = completion
-        searched = since
-        deadline = .now + .seconds(seconds)
+        searched = query.since ?? 0
+        end = .now + .seconds(query.seconds)
+        deadline = port == nil ? end : .now
         run.waits.append(self)
         loop.add(self)
     }
 
     /// Ends the wait if the run has ended or has printed the text.
     func check() {
-        let end = matchEnd()
-        if end != nil || run.hasEnded { finish(end) }
+        let met = matchEnd().map(Met.match)
+        if met != nil || run.hasEnded { finish(met) }
     }
 
-    func deadlinePassed() { finish(nil) }
-
-    func cancel() {
-        leave()
-        onCancel()
+    func deadlinePassed() {
+        if port?.isOpen == true { return finish(.port) }
+        guard end > .now else { return finish(nil) }
+        deadline = min(end, .now + Self.portInterval)
     }
+
+    /// Ends the wait alone: the run goes on as a job.
+    func cancel() { leave() }
 
     func clientHasGone() {}
 
@@ -68,10 +81,10 @@ final class RunWait: PollSource, PendingCall {
         return first + (found.upperBound - bytes.startIndex)
     }
 
-    private func finish(_ end: Int?) {
+    private func finish(_ met: Met?) {
         let completion = completion
         leave()
-        completion?(end)
+        completion?(met)
     }
 
     func leave() {

@@ -1,5 +1,6 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuSystem
 import DevMenuWire
 
 /// A tool that an agent can call.
@@ -46,6 +47,8 @@ enum ToolStep {
     case run(ActionCheck, RunConsent)
     /// It waits for a run that continues.
     case wait(AgentRun, RunQuery)
+    /// It reads a part of an app's log, once that has what it waits for.
+    case read(LogPart, AppHost)
     /// It first asks the person at the client about an item.
     case ask(Question, any ConsentCheck)
 }
@@ -65,10 +68,27 @@ enum RunConsent {
 struct RunQuery {
     /// The position in the output to read from, or `nil` for the last part.
     let since: Int?
-    /// The text to wait for, or `nil` to wait for the end.
+    /// The text to wait for, or `nil`.
     let match: String?
+    /// The port to wait for, or `nil`.
+    let port: LocalPort?
     /// The time to wait, in seconds.
     let seconds: Int
+
+    /// Reads the arguments of a call.
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments.
+    ///   - usual: The time to wait if none is given; by default none without a match or a port.
+    /// - Throws: ``ToolRefusal``.
+    init(_ arguments: ToolArguments, usual: Int? = nil) throws(ToolRefusal) {
+        match = try arguments.optionalString("match")
+        guard match != "" else { throw arguments.refusal("match", expected: "a text") }
+        port = try arguments.optionalInteger("port", in: LocalPort.numbers).map(LocalPort.init)
+        since = try arguments.optionalInteger("since", in: 0...Int.max)
+        let usual = usual ?? (match == nil && port == nil ? 0 : ToolCatalog.usualWait)
+        seconds = try arguments.integer("wait", in: ToolCatalog.waits, default: usual)
+    }
 }
 
 /// The options, the apps and the questions that tools use.
@@ -89,8 +109,10 @@ struct ToolContext {
 
     /// Returns the app and the item that a call means.
     func item(of call: ToolCall) throws -> (AppHost, ListedItem) {
-        let app = try app(of: call)
-        return (app, try app.item(try call.arguments.string("id")))
+        try hosts.use(
+            try call.arguments.optionalString("app"),
+            for: try call.arguments.string("id")
+        )
     }
 
     /// Indicates whether the person who registered the server lets an action run without asking.
@@ -118,8 +140,6 @@ struct ToolDefinition {
     var required: [String] = []
     /// The schemas of its result's members, by name.
     let results: JSONObject
-    /// The names of members that every result has.
-    let givenResults: [String]
     /// Indicates whether it may destroy something.
     var isDestructive = false
     /// Indicates whether calling it twice does no more than calling it once.
@@ -135,7 +155,8 @@ struct ToolDefinition {
             "name": .string(name),
             "description": .string(description),
             "inputSchema": Self.schema(arguments, required, isClosed: true),
-            "outputSchema": Self.schema(results, givenResults, isClosed: false),
+            // A refusal has other members than these.
+            "outputSchema": Self.schema(results, [], isClosed: false),
             "annotations": [
                 "title": .string(title), "readOnlyHint": .bool(isReadOnly),
                 "destructiveHint": .bool(isDestructive || self.isDestructive),

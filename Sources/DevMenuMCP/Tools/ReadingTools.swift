@@ -1,4 +1,3 @@
-import DevMenuTerminal
 import DevMenuClient
 import DevMenuKit
 import DevMenuWire
@@ -11,30 +10,18 @@ struct AppsTool: AgentTool {
         title: "Running apps",
         description: "List the running apps that offer their menu, and which is in use.",
         arguments: [:],
-        results: ["apps": .objectsSchema, "access": .textSchema, "scope": .textSchema],
-        givenResults: ["apps", "access"]
+        results: ["apps": .objectsSchema, "access": .textSchema, "scope": .textSchema]
     )
 
     func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
         let apps = try context.hosts.listed().map { try members(of: $0, isInUse: $1, in: context) }
         let access = context.options.access
-        var lines = apps.map { app in
-            let name = "\(app["name"]?.string ?? "") (pid \(app["pid"]?.integer ?? 0))"
-            let scope = app["scope"]?.string.map { ["scope \($0)"] } ?? []
-            let facts = ["version", "build", "access", "problem"].compactMap { app[$0]?.string }
-            return ([name] + scope + facts + (app["inUse"] == true ? ["in use"] : [])).joined(
-                separator: "  "
-            )
-        }
-        if apps.isEmpty { lines.append("No app that offers its menu is running.") }
         let scope = ScopeName.current?.description
-        lines.append("This server's access: \(access.rawValue).")
-        if let scope { lines.append("This server's scope: \(scope).") }
         let result = JSONObject(compacting: [
             "access": .string(access.rawValue), "scope": scope.map { .string($0) },
             "apps": .array(apps.map { .object($0) }),
         ])
-        return .done(ToolResult(lines, result))
+        return .done(ToolResult(result))
     }
 
     private func members(
@@ -46,14 +33,23 @@ struct AppsTool: AgentTool {
         if let app {
             json = app.json
         } else {
-            let own = try context.hosts.ownHost()
-            let session = try own.host.liveSession()
+            let project: JSONValue? = context.hosts.project.map { .string($0) }
+            let session: any MenuSession
+            do {
+                session = try context.hosts.ownHost().host.liveSession()
+            } catch  where project != nil && !ToolRefusal.isInterruption(error) {
+                let problem = ToolRefusal(error, of: nil).description
+                return JSONObject(compacting: [
+                    "project": project, "problem": .string(problem), "inUse": .bool(isInUse),
+                ])
+            }
             let hello = session.hello
             json = .object(compacting: [
                 "name": .string(hello.name), "pid": .integer(hello.pid),
                 "scope": hello.scope.map { .string($0.description) },
                 "version": .string(hello.version), "build": .string(hello.build),
                 "access": .string(hello.access.rawValue), "origin": .string(session.origin),
+                "project": project,
             ])
         }
         var members = json.escapedForAgent.object ?? [:]
@@ -62,51 +58,69 @@ struct AppsTool: AgentTool {
     }
 }
 
-/// `search`: items by words of their identifiers, titles and summaries.
+/// `search`: items by words of all that their app says about them.
 struct SearchTool: AgentTool {
+    /// The name by which it is called.
+    static let typedName = "search"
     private static let limits = 1...100
 
     let definition = ToolDefinition(
-        name: "search",
+        name: Self.typedName,
         level: .readOnly,
         title: "Find items",
         description: """
-            Find settings, actions and descriptions of an app by words, the nearest first, a \
-            line each. No words: the menu's first items.
+            Find settings, actions and descriptions by words, the nearest first. No words: the \
+            menu's first items.
             """,
         arguments: [
             "query": .textSchema, "limit": .integer(in: Self.limits, about: "default 10"),
             "app": ToolCatalog.appSchema,
         ],
         required: ["query"],
-        results: ["app": .textSchema, "total": .integerSchema, "items": .objectsSchema],
-        givenResults: ["app", "total", "items"]
+        results: [
+            "app": .textSchema, "total": .integerSchema, "items": .objectsSchema,
+            "suggestion": .textSchema,
+        ]
     )
 
     func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
         let query = try call.arguments.string("query").cut(to: 500)
         let limit = try call.arguments.integer("limit", in: Self.limits, default: 10)
-        let app = try context.app(of: call)
-        let menu = try app.host.menu()
         let words = query.split(whereSeparator: \.isWhitespace).map(String.init)
+        let hosts = try context.hosts.searched(try call.arguments.optionalString("app"))
+        let menus = try hosts.map { try $0.host.menu() }
         let found =
             words.isEmpty
-            ? menu.withoutHidden.items : MenuFinder.items(matching: words, in: menu)
-        // The menu is as it was requested, and values change.
-        let items = try found.prefix(limit).map { item in
-            item.role == .description ? item : try app.current(item)
+            ? menus.map(\.withoutHidden.items) : MenuFinder.items(matching: words, in: menus)
+        // The nearest of each first.
+        let ranked = (0..<limit).flatMap { rank in
+            found.indices.filter { rank < found[$0].count }.map { (hosts[$0], found[$0][rank]) }
         }
-        let count =
-            found.count > items.count ? "\(items.count) of \(found.count)" : "\(found.count)"
-        let matching = words.isEmpty ? "" : " matching " + query.quotedForAgent(limit: 100)
-        let lines =
-            ["\(app.title): \(count) item\(found.count == 1 ? "" : "s")\(matching)"]
-            + items.map { ItemWords.line($0) }
-        let members: JSONObject = [
-            "app": .string(app.name), "total": .integer(found.count),
-            "items": .array(items.map { ItemWords.member($0) }),
-        ]
-        return .done(ToolResult(lines, members))
+        // The menu is as it was requested, and values change.
+        let items = try ranked.prefix(limit).map { app, item in
+            (app, item.role == .description ? item : try app.current(item))
+        }
+        let total = found.reduce(0) { $0 + $1.count }
+        let names = words.lazy.flatMap { word in
+            menus.lazy.compactMap { $0.suggestion(for: word)?.forPrograms }
+        }
+        let suggestion = total == 0 ? names.first : nil
+        let members = JSONObject(compacting: [
+            "app": hosts.count > 1 ? nil : .string(hosts[0].name), "total": .integer(total),
+            "items": .array(
+                items.map { app, item in
+                    var member = ItemMembers.short(item).object ?? [:]
+                    if hosts.count > 1 { member["app"] = .string(app.name) }
+                    return .object(member)
+                }
+            ),
+            "suggestion": suggestion.map { .string($0.shownToAgent(as: .name)) },
+        ])
+        let cut = ToolResult.Cut(member: "items", kept: items.count, total: total)
+        // Of several menus, the one of which the most is left out.
+        let most = found.indices.max { found[$0].count < found[$1].count } ?? 0
+        let link = ResourceAddress(app: hosts[most].name, .menu).uri
+        return .done(ToolResult(members, cut: cut, link: link))
     }
 }
 
@@ -122,50 +136,48 @@ struct DescribeTool: AgentTool {
             """,
         arguments: ["id": .textSchema, "app": ToolCatalog.appSchema],
         required: ["id"],
-        results: ["app": .textSchema, "item": .objectSchema, "explanation": .objectSchema],
-        givenResults: ["app", "item"]
+        results: [
+            "app": .textSchema, "item": .objectSchema, "explanation": .objectSchema,
+            "next": .textSchema,
+        ]
     )
 
     func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
-        let app = try context.app(of: call)
-        let item = try app.item(try call.arguments.string("id"))
-        let (text, members) = try Self.description(of: item, in: app, context)
+        let (app, item) = try context.item(of: call)
         let link = ResourceAddress(app: app.name, .item(item.id)).uri
-        return .done(ToolResult([text], members, link: link))
+        return .done(ToolResult(try Self.description(of: item, in: app, context), link: link))
     }
 
-    /// Returns the words and the members for an item.
+    /// Returns the members for an item.
     static func description(
         of item: ListedItem,
         in app: AppHost,
         _ context: ToolContext
-    ) throws -> (text: String, members: JSONObject) {
+    ) throws -> JSONObject {
         let request = HostRequest.explain(ItemID(item.id))
         let session = try app.host.session(for: request) ?? app.host.liveSession()
         let isExplained = item.isSetting && session.hello.has(.explain)
-        var text = ItemWords.full(item, titled: app.title, isExplained: isExplained)
         var members: JSONObject = [
             "app": .string(app.name), "item": item.received.forAgents.shown.json.escapedForAgent,
         ]
-        if item.role == .action {
-            let isAllowed = context.allows(item, of: app)
-            text += "\n" + ItemWords.way(toRun: item, of: app, isAllowed: isAllowed)
+        members.merge(
+            ItemMembers.way(to: item, of: app, isAllowed: context.allows(item, of: app))
+        )
+        if isExplained {
+            members["explanation"] = try app.host.query(request).value.escapedForAgent
         }
-        guard isExplained else { return (text, members) }
-        let json = try app.host.query(request).value
-        let explanation = ExplanationText(json, hasJournal: session.hello.has(.journal))
-        text += "\nWhy it has its value:\n" + explanation.text().text.linesOfApp()
-        members["explanation"] = json.escapedForAgent
-        return (text, members)
+        return members
     }
 }
 
 /// `changes`: who changed what, when and why.
 struct ChangesTool: AgentTool {
+    /// The name by which it is called.
+    static let typedName = "changes"
     private static let limits = 1...100
 
     let definition = ToolDefinition(
-        name: "changes",
+        name: Self.typedName,
         level: .readOnly,
         title: "What was changed and run",
         description: "List the last changes and runs, newest first: what, by whom, when and why.",
@@ -173,10 +185,7 @@ struct ChangesTool: AgentTool {
             "last": .integer(in: Self.limits, about: "default 10"),
             "app": ToolCatalog.appSchema,
         ],
-        results: [
-            "app": .textSchema, "changes": .objectsSchema, "runs": .objectsSchema,
-        ],
-        givenResults: ["app", "changes"]
+        results: ["app": .textSchema, "changes": .objectsSchema, "runs": .objectsSchema]
     )
 
     func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
@@ -189,18 +198,40 @@ struct ChangesTool: AgentTool {
         let answer = try app.host.query(request)
         // If they are cut, the newest stay.
         let changes = ReceivedChange.list(answer).sorted { $0.number > $1.number }
-        let lines = changes.map { change in
-            let isOwn = app.ownChanges[change.number] != nil
-            return line(change) + (isOwn ? "  ('undo' can take it back)" : "")
-        }
         let runs = try runs(last, of: app)
-        var title = "\(app.title): \(changes.count) change\(changes.count == 1 ? "" : "s")"
-        if !runs.isEmpty { title += ", \(runs.count) run\(runs.count == 1 ? "" : "s")" }
+        func isMine(_ author: ChangeAuthor?, else isKnown: Bool = false) -> Bool {
+            author?.agent.map { $0 == app.agent } ?? isKnown
+        }
         let members = JSONObject(compacting: [
-            "app": .string(app.name), "changes": .array(changes.map(\.json.escapedForAgent)),
-            "runs": runs.isEmpty ? nil : .array(runs.map(\.json.escapedForAgent)),
+            "app": .string(app.name),
+            "changes": .array(
+                changes.map { change in
+                    let isKnown = app.ownChanges[change.number] != nil
+                    return row(of: change.json, isMine: isMine(change.author, else: isKnown))
+                }
+            ),
+            "runs": runs.isEmpty
+                ? nil : .array(runs.map { row(of: $0.json, isMine: isMine($0.author)) }),
         ])
-        return .done(ToolResult([title] + lines + runs.map(line), members))
+        return .done(ToolResult(members))
+    }
+
+    /// Returns an override in either form without what its change says already.
+    private func override(_ kept: JSONValue) -> JSONValue {
+        guard let value = kept["value"] else { return kept }
+        return kept["until"].map { ["value": value, "until": $0] } ?? value
+    }
+
+    /// Returns a change or a run without what tells an agent nothing, and says if 'undo' can take it back.
+    private func row(of entry: JSONValue, isMine: Bool) -> JSONValue {
+        let left = ["key", "pid", "uid", "batch"]
+        let known = (entry.object ?? [:]).members.filter { !left.contains($0.name) }
+        var members = JSONObject(distinct: known)
+        let author = (members["by"]?.object ?? [:]).members.filter { !left.contains($0.name) }
+        if members["by"] != nil { members["by"] = .object(JSONObject(distinct: author)) }
+        for name in ["was", "now"] { members[name] = members[name].map(override) }
+        if isMine { members["mine"] = true }
+        return JSONValue.object(members).escapedForAgent
     }
 
     /// Returns the last runs, the newest first; none if the app doesn't record them.
@@ -208,27 +239,5 @@ struct ChangesTool: AgentTool {
         let request = HostRequest.runs(nil, last: last, since: nil)
         guard try app.has(.runs, for: request) else { return [] }
         return ReceivedRun.list(try app.host.query(request)).reversed()
-    }
-
-    private func line(_ run: ReceivedRun) -> String {
-        let author = (run.author?.description ?? "nobody known").shownToAgent(limit: 80)
-        let why = run.why.map { ": " + $0.quotedForAgent(limit: 300) } ?? ""
-        let arguments = run.arguments.isEmpty ? "" : " \(JSONValue.object(run.arguments))"
-        return """
-            \(run.name.shownToAgent(limit: 40))  \(run.time.shownToAgent(limit: 40))  \
-            \(run.id.nameForAgent)\(arguments.shownToAgent(limit: 300))  \
-            \((run.outcome ?? "running").shownToAgent(limit: 40))  by \(author)\(why)
-            """
-    }
-
-    private func line(_ change: ReceivedChange) -> String {
-        func value(_ value: JSONValue?) -> String { value.map { ItemWords.value($0) } ?? "not set" }
-        let author = (change.author?.description ?? "nobody known").shownToAgent(limit: 80)
-        let why = change.why.map { ": " + $0.quotedForAgent(limit: 300) } ?? ""
-        let until = change.until.map { " until \($0.shownToAgent(limit: 40))" } ?? ""
-        return """
-            #\(change.number)  \(change.time.shownToAgent(limit: 40))  \(change.id.nameForAgent)  \
-            \(value(change.was)) -> \(value(change.now))\(until)  by \(author)\(why)
-            """
     }
 }

@@ -13,12 +13,11 @@ struct RunTool: AgentTool {
         title: "Run an allowed action",
         description: """
             Run an action that its author declared safe, or that a person allowed. If it goes on \
-            after 'wait', it is a job.
+            after 'wait', 'match' or 'port', it is a job.
             """,
         arguments: ToolCatalog.runArguments,
         required: ["id"],
-        results: ToolCatalog.runResults,
-        givenResults: ["app", "state"]
+        results: ToolCatalog.runResults
     )
 
     func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
@@ -39,7 +38,7 @@ struct RunRiskyTool: AgentTool {
     let definition = ToolDefinition(
         name: Self.typedName,
         level: .all,
-        title: "Run or set anything, once a person agrees",
+        title: "Run anything, once a person agrees",
         description: """
             Run an action that 'run' refuses, or set with {"value", "for", "why"} a setting that \
             'set' refuses. The person is asked each time.
@@ -51,7 +50,6 @@ struct RunRiskyTool: AgentTool {
             results.merge(ToolCatalog.setResults)
             return results
         }(),
-        givenResults: ["app"],
         isDestructive: true
     )
 
@@ -62,26 +60,9 @@ struct RunRiskyTool: AgentTool {
         // Arguments may make any action risky.
         guard check.unaskedRefusal != nil || !check.item.parameters.isEmpty else {
             let tool = check.item.isSetting ? SetTool.typedName : RunTool.typedName
-            throw ToolRefusal("'\(check.item.id)' needs no person: use '\(tool)'")
+            throw ToolRefusal("'\(check.item.id)' needs no person: use '\(tool)'", next: tool)
         }
-        let question = try check.question(after: (try? asked?.get())?.refused)
-        guard let retry = call.retry, let asked else {
-            guard call.client.canAsk else {
-                throw check.refusal(
-                    "this client cannot ask a person (it lacks the capability 'elicitation')"
-                )
-            }
-            return .ask(question, check)
-        }
-        switch asked {
-        case .failure(let reason): throw check.refusal("\(reason)")
-        case .success(question): break
-        case .success: throw check.refusal("the answer was to a question about another call")
-        }
-        switch Question.answer(retry.responses[Question.key]) {
-        case .agreed: return try check.step(after: question)
-        case .refused(let words): throw check.refusal("the person at the client \(words)")
-        }
+        return try check.step(of: call, answering: asked)
     }
 
     private func check(_ call: ToolCall, in context: ToolContext) throws -> any ConsentCheck {
@@ -102,50 +83,35 @@ struct JobTool: AgentTool {
     let definition = ToolDefinition(
         name: "job",
         level: .safe,
-        title: "Look at a run that goes on",
+        title: "Look at a job",
         description: """
-            Read what a job printed from 'since' on, at once, or as soon as 'match' has appeared or \
-            the job has ended; or stop it. No id: list the jobs.
+            Read what a job printed from 'since' on, at once, or as soon as 'match' has appeared, \
+            'port' is open or the job has ended; or stop it. No id: list the jobs.
             """,
         arguments: [
-            "id": .textSchema, "since": ["type": "integer", "description": "the last 'next'"],
-            "wait": .integer(in: ToolCatalog.waits, about: "seconds"),
-            "match": .text(about: "a text to wait for"), "stop": .boolSchema,
+            "id": .textSchema, "since": ToolCatalog.sinceSchema, "wait": ToolCatalog.waitSchema,
+            "match": ToolCatalog.matchSchema, "port": ToolCatalog.portSchema, "stop": .boolSchema,
         ],
         results: {
             var results = ToolCatalog.runResults
             results["jobs"] = .objectsSchema
             return results
         }(),
-        givenResults: [],
         isIdempotent: true
     )
 
     func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
         let arguments = call.arguments
         guard let id = try arguments.optionalString("id") else {
-            let runs = context.runs.all
-            return .done(
-                ToolResult(
-                    runs.isEmpty ? ["No job."] : runs.map(\.line),
-                    ["jobs": .array(runs.map(\.member))]
-                )
-            )
+            return .done(ToolResult(["jobs": .array(context.runs.all.map(\.member))]))
         }
         guard let run = context.runs[id] else {
             let ids = context.runs.all.map(\.id).joined(separator: ", ")
             let others = ids.isEmpty ? "none is there" : "there are \(ids)"
             throw ToolRefusal("no job '\(id.nameForAgent)': \(others)")
         }
-        let match = try arguments.optionalString("match")
-        guard match != "" else { throw arguments.refusal("match", expected: "a text") }
         let isStopped = try arguments.bool("stop")
-        let usual = isStopped ? Self.stopWait : match == nil ? 0 : ToolCatalog.usualWait
-        let query = RunQuery(
-            since: try arguments.optionalInteger("since", in: 0...Int.max),
-            match: match,
-            seconds: try arguments.integer("wait", in: ToolCatalog.waits, default: usual)
-        )
+        let query = try RunQuery(arguments, usual: isStopped ? Self.stopWait : nil)
         if isStopped { run.stop() }
         return .wait(run, query)
     }

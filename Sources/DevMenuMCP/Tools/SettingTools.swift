@@ -22,41 +22,51 @@ struct SetTool: AgentTool {
         ],
         required: ["id", "value"],
         results: ToolCatalog.setResults,
-        givenResults: ["app", "id"],
         isIdempotent: true
     )
 
     func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
+        // The state is accepted once, whatever else is wrong with the call.
+        let asked = call.retry.map { context.consent.removeQuestion(of: $0.state) }
         let (app, item) = try context.item(of: call)
         guard item.isSetting else {
             let tool = item.role == .action ? RunTool.typedName : "describe"
             let kind = item.kind.shownToAgent(limit: 40, as: .name)
-            throw ToolRefusal("'\(item.id)' isn't a setting: it's of kind \(kind). Use '\(tool)'.")
+            let words = "'\(item.id)' isn't a setting: it's of kind \(kind). Use '\(tool)'."
+            throw ToolRefusal(words, next: tool)
         }
         let check = try SettingCheck(item, of: app, call.arguments, given: call, in: context)
         if let reason = check.unaskedRefusal {
             throw check.unaskedRefusal(reason, at: context.options.access)
         }
-        return .done(try check.perform())
+        guard call.retry != nil || check.replaced != nil else { return .done(try check.perform()) }
+        guard call.retry != nil || call.client.canAsk else {
+            let words = check.replaced?.words ?? ""
+            throw check.refusal("\(words), and this client can't ask", isTyped: true)
+        }
+        return try check.step(of: call, answering: asked)
     }
 }
 
 /// `undo`: reverts a change that this process made.
 struct UndoTool: AgentTool {
+    /// The name by which it is called.
+    static let typedName = "undo"
+
     let definition = ToolDefinition(
-        name: "undo",
+        name: Self.typedName,
         level: .safe,
         title: "Take a change back",
         description: "Take back a change that you made with 'set', by its number.",
         arguments: ["number": ["type": "integer", "minimum": 1], "app": ToolCatalog.appSchema],
         required: ["number"],
-        results: ["app": .textSchema, "items": .objectsSchema],
-        givenResults: ["app", "items"]
+        results: ["app": .textSchema, "items": .objectsSchema]
     )
 
     func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
         let number = try call.arguments.integer("number", in: 1...Int.max)
-        let app = try context.app(of: call)
+        let name = try call.arguments.optionalString("app")
+        let app = try context.hosts.use(name, forChange: number)
         guard let own = app.ownChanges[number] else {
             throw ToolRefusal(
                 """
@@ -66,15 +76,16 @@ struct UndoTool: AgentTool {
             )
         }
         // The same app may have another journal by now.
-        let lines = try app.host.query(.changes(ItemID(own.id), last: nil, since: own.time))
-        let isSame = ReceivedChange.list(lines).contains { change in
-            change.number == number && change.id == own.id && change.time == own.time
-                && change.author?.client == AgentServer.client
+        let request = HostRequest.changes(ItemID(own.id), last: nil, since: own.time)
+        let isSame = try ReceivedChange.list(try app.host.query(request)).contains { change in
+            try change.number == number && change.id == own.id && change.time == own.time
+                && app.isAuthor(change.author, for: request)
         }
         guard isSame else {
             app.ownChanges[number] = nil
             throw ToolRefusal(
-                "change #\(number) is not in the journal of \(app.title) any more: see 'changes'"
+                "change #\(number) is not in the journal of \(app.title) any more: see 'changes'",
+                next: ChangesTool.typedName
             )
         }
         let answer: ReceivedJSON
@@ -84,17 +95,8 @@ struct UndoTool: AgentTool {
             throw conflict(error, app)
         }
         app.ownChanges[number] = nil
-        let items = ItemRecord.list(answer) ?? []
-        let changes = items.map { "\(app.title): \(ItemWords.change($0))" }
-        return .done(
-            ToolResult(
-                changes.isEmpty ? ["\(app.title): nothing changed"] : changes,
-                [
-                    "app": .string(app.name),
-                    "items": .array(items.map { .object(ItemWords.changeMembers($0)) }),
-                ]
-            )
-        )
+        let items = (ItemRecord.list(answer) ?? []).map { JSONValue.object(ItemMembers.change($0)) }
+        return .done(ToolResult(["app": .string(app.name), "items": .array(items)]))
     }
 
     /// Returns the refusal of a change that another one follows.
@@ -108,11 +110,12 @@ struct UndoTool: AgentTool {
             : "Take that back first: 'undo' with the number \(later)."
         let author = (error.data["by"]?.string ?? "somebody").shownToAgent(limit: 80)
         return ToolRefusal(
-            "nothing was taken back: \(author) changed it since, as change #\(later). \(way)"
+            "nothing was taken back: \(author) changed it since, as change #\(later). \(way)",
+            next: app.ownChanges[later].map { _ in Self.typedName }
         )
     }
 
     private func personCommand(_ number: Int, _ app: AppHost) -> String {
-        CommandText.text(of: ["devmenu"] + app.personFlags + ["undo", "--change", "\(number)"])
+        PersonCommand(["undo", "--change", "\(number)"], for: app).text
     }
 }

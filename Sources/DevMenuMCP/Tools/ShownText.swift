@@ -32,6 +32,11 @@ extension String {
 extension JSONObject {
     /// The members whose values aren't `null`, which is the same as not given.
     var withoutNulls: JSONObject { JSONObject(distinct: members.filter { $0.value != .null }) }
+
+    /// The largest member, and its size in bytes.
+    var largest: (name: String, size: Int)? {
+        members.map { ($0.name, $0.value.description.utf8.count) }.max { $0.1 < $1.1 }
+    }
 }
 
 extension JSONValue {
@@ -52,42 +57,41 @@ extension JSONValue {
         }
     }
 
-    /// Returns as much of a value as fits in a number of bytes: texts and lists are cut.
+    /// Returns as much of a value as fits in a number of bytes: whole elements of a list, or the beginning
+    /// of a text.
     ///
-    /// - Parameter bytes: The bytes that are left, which it counts down.
-    /// - Returns: The value, or its beginning.
-    func fitted(into bytes: inout Int) -> JSONValue {
-        bytes -= 2
+    /// - Returns: The value or its beginning, and the number of its elements, or of the bytes of its
+    ///   largest text, that are left, and that there are.
+    func fitted(into bytes: Int) -> (value: JSONValue, kept: Int, total: Int) {
         switch self {
-        case .number(let number) where number.text.utf8.count > 24:
-            return JSONValue.string(number.text).fitted(into: &bytes)
-        case .null, .bool, .integer, .double, .number:
-            bytes -= 6
-            return self
+        case .null, .bool, .integer, .double: return (self, 1, 1)
+        case .number(let number): return JSONValue.string(number.text).fitted(into: bytes)
         case .string(let text):
-            let fitted = text.prefix(bytes: max(bytes, 0))
-            bytes -= fitted.utf8.count
-            return .string(fitted)
+            let kept = text.prefix(bytes: max(0, bytes - 8))
+            return (.string(kept + "…"), kept.utf8.count, text.utf8.count)
         case .array(let elements):
-            var fitted: [JSONValue] = []
-            // Half an element would pass for a whole one.
-            for element in elements {
-                let size = element.description.utf8.count + 1
-                guard size <= bytes else {
-                    if fitted.isEmpty, bytes > 0 { fitted.append(element.fitted(into: &bytes)) }
-                    break
-                }
-                bytes -= size
-                fitted.append(element)
+            var left = bytes
+            let fitted = elements.prefix { element in
+                left -= element.description.utf8.count + 1
+                return left >= 0
             }
-            return .array(fitted)
-        case .object(let object):
-            var fitted = JSONObject()
-            for (name, value) in object.members where bytes > 0 {
-                bytes -= name.utf8.count + 4
-                fitted[name] = value.fitted(into: &bytes)
+            guard fitted.isEmpty, let first = elements.first else {
+                return (.array(Array(fitted)), fitted.count, elements.count)
             }
-            return .object(fitted)
+            // An element that doesn't fit by itself is shown in part.
+            let part = first.fitted(into: bytes)
+            let isOnly = elements.count == 1
+            return (
+                .array([part.value]), isOnly ? part.kept : 1, isOnly ? part.total : elements.count
+            )
+        case .object(var object):
+            guard let (name, size) = object.largest, let value = object[name] else {
+                return (self, 1, 1)
+            }
+            let others = description.utf8.count - size
+            let part = value.fitted(into: max(0, bytes - others))
+            object[name] = part.value
+            return (.object(object), part.kept, part.total)
         }
     }
 }

@@ -85,6 +85,7 @@ final class ToolCalls {
         case .done(let result): send(result, for: request)
         case .run(let check, let consent): try start(check, by: consent, for: request)
         case .wait(let run, let query): wait(for: run, query, request)
+        case .read(let part, let app): wait(for: part, of: app, request)
         case .ask(let question, let check): ask(question, of: check, for: request)
         }
     }
@@ -101,8 +102,12 @@ final class ToolCalls {
     }
 
     private func refusal(for error: any Error) -> ToolResult {
-        let words = ToolRefusal(error, of: context.hosts.inUse).description
-        return ToolResult([words], nil, isError: true)
+        let refusal = ToolRefusal(error, of: context.hosts.inUse)
+        let members = JSONObject(compacting: [
+            AnswerText.refusal: .string(refusal.description),
+            "next": refusal.next.map { .string($0) },
+        ])
+        return ToolResult(members, isError: true)
     }
 
     private func start(
@@ -111,12 +116,10 @@ final class ToolCalls {
         for request: ClientRequest
     ) throws {
         let run = try context.runs.begin(check)
-        let wait = RunWait(for: run, seconds: check.seconds, in: loop) { [weak run] in
-            run?.stop()
-        } completion: { [weak self, weak run] _ in
+        let wait = RunWait(for: run, check.query, in: loop) { [weak self, weak run] met in
             guard let self, let run else { return }
             waiting[request.id] = nil
-            let result = run.result()
+            let result = run.result(met: met, ofRun: true)
             // Nobody has to read again what was shown whole.
             if run.hasEnded, result.link == nil { context.runs.discard(run) }
             send(result, for: request)
@@ -170,22 +173,26 @@ final class ToolCalls {
     }
 
     private func wait(for run: AgentRun, _ query: RunQuery, _ request: ClientRequest) {
-        let wait = RunWait(
-            for: run,
-            seconds: query.seconds,
-            match: query.match,
-            since: query.since ?? 0,
-            in: loop
-        ) { [weak self] match in
+        let wait = RunWait(for: run, query, in: loop) { [weak self] met in
             guard let self else { return }
             waiting[request.id] = nil
-            send(run.result(since: query.since, match: match), for: request)
+            send(run.result(since: query.since, met: met), for: request)
         }
         if let report = responder.progress(of: request, in: run.check.app.name) {
             run.onProgress = report
         }
         waiting[request.id] = wait
         wait.check()
+    }
+
+    private func wait(for part: LogPart, of app: AppHost, _ request: ClientRequest) {
+        let wait = LogWait(for: part, of: app, in: loop) { [weak self] in
+            guard let self else { return }
+            waiting[request.id] = nil
+            send(part.result(of: app), for: request)
+        }
+        waiting[request.id] = wait
+        wait.deadlinePassed()
     }
 
     /// Asks the person at the client: by a request of the server, or by the result of the call.
@@ -209,8 +216,8 @@ final class ToolCalls {
         }
         latestQuestion += 1
         let number = latestQuestion
-        let sent = SentQuestion(until: context.options.now() + Question.lifetime, loop: loop) {
-            [weak self] answer in
+        let end = context.options.now() + Question.lifetime
+        let sent = SentQuestion(question, until: end, loop: loop) { [weak self] answer in
             guard let self else { return }
             questions[number] = nil
             guard waiting.removeValue(forKey: request.id) != nil else { return }
@@ -231,9 +238,7 @@ final class ToolCalls {
         for request: ClientRequest
     ) {
         do {
-            if case .refused(let words) = answer {
-                throw check.refusal("the person at the client \(words)")
-            }
+            if case .refused(let words) = answer { throw check.unagreed(words) }
             // The app may have ended meanwhile, or its menu may be another.
             guard question.isAbout(check.app), try check.isCurrent() else {
                 throw check.refusal("the app has changed since the person was asked")

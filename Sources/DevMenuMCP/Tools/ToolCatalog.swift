@@ -1,11 +1,12 @@
 import DevMenuKit
+import DevMenuSystem
 
 /// The tools, whose definitions are the same on every connection, whatever the menu contains.
 enum ToolCatalog {
     /// The tools in the order in which they are listed.
     static let tools: [any AgentTool] = [
         AppsTool(), SearchTool(), DescribeTool(), SetTool(), RunTool(), RunRiskyTool(),
-        JobTool(), ChangesTool(), UndoTool(),
+        JobTool(), ChangesTool(), LogTool(), UndoTool(),
     ]
 
     /// Returns the list of tools as a response has it, which depends only on the registration.
@@ -24,7 +25,16 @@ enum ToolCatalog {
     }
 
     /// The schema of the argument that names an app.
-    static let appSchema = JSONValue.text(about: "name or pid; default: the one in use")
+    static let appSchema = JSONValue.text(about: "name or pid, if several run")
+
+    /// The schema of the argument that says where to read on.
+    static let sinceSchema: JSONValue = ["type": "integer", "description": "the last 'next'"]
+    /// The schema of the argument that is a text to wait for.
+    static let matchSchema = JSONValue.text(about: "a text to wait for")
+    /// The schema of the argument that is a port to wait for.
+    static let portSchema = JSONValue.integer(in: LocalPort.numbers, about: "wait until open")
+    /// The schema of the time to wait.
+    static let waitSchema = JSONValue.integer(in: waits, about: "seconds")
 
     /// The arguments of tools that run actions.
     static let runArguments: JSONObject = [
@@ -33,6 +43,7 @@ enum ToolCatalog {
             in: waits,
             about: "seconds, default \(usualWait); then it goes on as a job"
         ),
+        "match": matchSchema, "port": portSchema,
         "why": .text(about: "kept with the run"), "app": appSchema,
     ]
 
@@ -46,12 +57,15 @@ enum ToolCatalog {
     static let setResults: JSONObject = [
         "app": .textSchema, "id": .textSchema, "value": [:], "inForce": [:], "was": [:],
         "layer": .textSchema, "until": .textSchema, "number": .integerSchema,
+        "effect": .textSchema, "wasUntil": .textSchema, "whose": .objectSchema,
     ]
 
     /// The results of tools that run actions.
     static let runResults: JSONObject = [
         "app": .textSchema, "job": .textSchema, "state": .textSchema, "text": .textSchema,
-        "value": [:], "output": .textSchema, "next": .integerSchema, "gap": .integerSchema,
+        "value": [:], "output": .textSchema, "next": [:], "gap": .integerSchema,
         "status": .integerSchema, "signal": .textSchema, "terminated": .objectSchema,
+        "failure": .textSchema, "cut": .objectSchema, "met": .textSchema,
+        "left": ["type": "array"],
     ]
 }

@@ -41,18 +41,19 @@ package struct MCPVerb: Verb {
                 isRepeated: true
             ),
             HostFlags.language,
-            .option(Self.printing, "Print the lines that register it with a client, and end"),
+            .option(Self.printing, "Print the lines that register it with CLIENT, and end"),
+            .optional("CLIENT", .word(AgentClient.allCases.map(\.rawValue)), "The client"),
         ],
         groups: [HostFlags.group],
         paragraphs: [
             """
             It's a server of the Model Context Protocol, which a coding agent's client starts: \
-            'devmenu mcp --print-config' prints the lines that register it. Without flags it \
-            uses the app that runs, or else the menu that 'devmenu' has here.
+            'devmenu mcp --print-config CLIENT' prints the lines that register it. Without flags \
+            it uses the apps that run and the project here, or else the bundled menu.
             """,
             """
-            --access says what the agent may do. read-only: apps, search, describe, changes. \
-            safe: also set, undo, and actions whose authors wrote that they are safe. all: also \
+            --access says what the agent may do. read-only: apps, search, describe, changes, \
+            log. safe: also set, undo, and actions whose authors wrote that they are safe. all: also \
             every other action, for which the client asks a person each time.
             """,
             """
@@ -67,6 +68,9 @@ package struct MCPVerb: Verb {
     package func check(_ reading: FlagReading) throws(FlagError) {
         let flags = HostFlags(reading)
         try flags.check()
+        if let client = reading.words.first, !reading.has(Self.printing) {
+            throw .misuse("'\(client)' goes with \(Self.printing).")
+        }
         // A client starts the program in any directory, and the printed paths are absolute.
         let isMenuFixed =
             !flags.menus.isEmpty
@@ -91,7 +95,8 @@ package struct MCPVerb: Verb {
 
     package func run(_ reading: FlagReading) throws {
         guard !reading.has(Self.printing) else {
-            return try StandardStreams.write(Self.configuration)
+            let client = reading.words.first.flatMap(AgentClient.init)
+            return try StandardStreams.write(client.map(registration) ?? Self.clients)
         }
         var options = AgentOptions()
         options.version = version
@@ -100,23 +105,26 @@ package struct MCPVerb: Verb {
         serve(HostFlags(reading), options)
     }
 
-    /// The lines that clients want, in the form that most of them share.
-    private static var configuration: String {
-        var words = Self.anywhere(ProgramArguments.all.dropFirst().filter { $0 != printing })
+    /// The clients, each with the file that it reads.
+    private static var clients: String {
+        AgentClient.allCases.map { client in
+            "devmenu \(name) \(printing) \(client.rawValue)  (\(client.file))\n"
+        }.joined()
+    }
+
+    /// Returns the lines that register the server with a client, with the flags that were given.
+    private func registration(with client: AgentClient) -> String {
+        let given = Array(ProgramArguments.all.dropFirst())
+        // The client is the last word that belongs to no flag.
+        let last = declaration.flags.scan(given).placed.last
+        let words = given.enumerated().filter { $0 != last && $1 != Self.printing }.map(\.element)
+        let isScopeGiven = words.contains { FlagScanner.split($0).name == HostFlags.scopeName }
         // A client starts it in another environment.
-        if let scope = ScopeName.current,
-            case let flag = HostFlags.scopeName,
-            !words.contains(where: { FlagScanner.split($0).name == flag })
-        {
-            words.insert("\(flag)=\(scope)", at: 1)
-        }
+        let scope = isScopeGiven ? nil : ScopeName.current.map { (ScopeName.variable, "\($0)") }
         // A name without a path is found by the client as it was here.
         let program = ProgramArguments.all.first ?? "devmenu"
-        let server: JSONObject = [
-            "command": .string(program.contains("/") ? FileSystem.absolute(program) : program),
-            "args": .array(words.map { .string($0) }),
-        ]
-        return JSONValue.object(["mcpServers": ["devmenu": .object(server)]]).pretty
+        let path = program.contains("/") ? FileSystem.absolute(program) : program
+        return client.registration(of: [path] + Self.anywhere(words), scope.map { [$0] } ?? [])
     }
 
     /// Returns the words with absolute paths, because a client starts the program in another
@@ -147,6 +155,7 @@ package struct MCPVerb: Verb {
         hosts.attached = flags.app
         hosts.ownFlags = Self.ownFlags(flags)
         hosts.project = host.project
+        hosts.number = { AgentNumber.next() }
         hosts.plugins = { [directories = flags.pluginDirectories] in
             PluginSet(path: PluginSearchPath(flags: directories)) { introduction }
         }

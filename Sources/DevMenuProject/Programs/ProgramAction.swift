@@ -2,7 +2,7 @@ import DevMenuKit
 import DevMenuSystem
 
 /// An action that runs a program.
-struct ProgramAction: ActionTrigger, ComputedChoices {
+struct ProgramAction: CheckedAction, ComputedChoices {
     let id: ItemID
     let title: LocalizedText
     let summary: LocalizedText
@@ -157,7 +157,7 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
     }
 
     func trigger(_ call: ActionCall) async throws -> ActionResult {
-        let commands = try commands(for: call)
+        let commands = try commands(with: call.arguments, call.settings)
         for (word, task) in named(in: call.arguments.values) {
             try call.confirm(LocalizedText(word), task.risk)
         }
@@ -165,6 +165,17 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
         try checkForTerminal(call.arguments.values)
         for command in commands { try RunningPrograms.run(command, of: id, for: call) }
         return ActionResult(text: nil, value: ["status": 0])
+    }
+
+    func check(_ arguments: Arguments, in context: MenuContext) throws {
+        try checkForTerminal(arguments.values)
+        let commands = try commands(with: arguments, context.settings)
+        for (index, command) in commands.enumerated() {
+            // What runs before it may make a program that is named by its path.
+            guard index == 0 || !command.words[0].contains("/"), let obstacle = command.obstacle
+            else { continue }
+            throw ActionError(.denied, "'\(id)' was not run: \(obstacle)")
+        }
     }
 
     /// Returns the names of the tasks for which the programs of a call ask a person at a terminal.
@@ -188,12 +199,15 @@ struct ProgramAction: ActionTrigger, ComputedChoices {
     /// Returns the programs of a call in order, each permitted; at least one.
     ///
     /// - Throws: `ArgumentError` for a text that can't be an argument, or the permit's error.
-    private func commands(for call: ActionCall) throws -> [ProgramCommand] {
+    private func commands(
+        with arguments: Arguments,
+        _ settings: AppSettings
+    ) throws -> [ProgramCommand] {
         let others = try before.map { step in
             let given = try Arguments(step.arguments, for: step.action.parameters)
-            return try step.action.command(with: given, call.settings)
+            return try step.action.command(with: given, settings)
         }
-        return try (others + [command(with: call.arguments, call.settings)]).compactMap(\.self)
+        return try (others + [command(with: arguments, settings)]).compactMap(\.self)
     }
 
     func program(computing argument: String, in context: MenuContext) throws -> ProgramCommand? {

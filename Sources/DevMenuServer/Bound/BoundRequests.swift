@@ -116,13 +116,15 @@ extension RequestAnswers {
             case .success(.failure(let error)): problem = problem ?? error.reason
             case .failure(let error): problem = problem ?? error.message
             }
-            var record = try? settings.journal().first {
+            let records = (try? settings.journal())?.filter {
                 $0.key == core.id.rawValue && $0.wanted != nil
             }
+            var record = records?.first
             if let last = record, last.isBegun, last.pid != OwnProcess.id {
                 let words = "a process ended while it set it to \(last.wanted?.typed ?? "")"
                 problem = problem ?? words
             }
+            record = records?.inForce
             if let last = record, last.isUnfinished || !JSONValue.isSame(last.now, value ?? .null) {
                 record = nil
             }

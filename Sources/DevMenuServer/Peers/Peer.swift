@@ -17,6 +17,8 @@ final class Peer: Sendable {
         var context: MenuContext
         /// The first word of its name, empty until it introduces itself.
         var client = ""
+        /// The agent that it speaks for, or `nil`.
+        var agent: String?
         /// The author of its changes, once one has been recorded under this name.
         var author: ChangeAuthor?
         var followed: [EventTopic] = []
@@ -75,11 +77,11 @@ final class Peer: Sendable {
 
     /// The author of the changes that it requests.
     var author: ChangeAuthor {
-        let (known, client) = state.withLock { ($0.author, $0.client) }
+        let (known, client, agent) = state.withLock { ($0.author, $0.client, $0.agent) }
         if let known { return known }
         // The name of the user is looked up in a database.
-        let author = ChangeAuthor(uid: user, client: client)
-        state.withLock { if $0.client == client { $0.author = author } }
+        let author = ChangeAuthor(uid: user, client: client, agent: agent)
+        state.withLock { if ($0.client, $0.agent) == (client, agent) { $0.author = author } }
         return author
     }
 
@@ -97,9 +99,12 @@ final class Peer: Sendable {
             state.context.locale = introduction.language
             state.context.columns = introduction.columns
             state.followed = introduction.events
-            // It goes into the journal, which has room for a name.
-            let name = introduction.client.split(separator: " ").first ?? ""
-            state.client = ControlEscaping.escaped(String(name.prefix(64)), as: .name)
+            // They go into the journal, which has room for a name.
+            func name(_ text: some StringProtocol) -> String {
+                ControlEscaping.escaped(String(text.prefix(64)), as: .name)
+            }
+            state.client = name(introduction.client.split(separator: " ").first ?? "")
+            state.agent = introduction.agent.map { name($0) }
             state.author = nil
         }
     }

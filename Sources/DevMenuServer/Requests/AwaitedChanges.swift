@@ -64,7 +64,7 @@ struct RequestQuestions: Sendable {
         let ids: [ItemID]
         var values: JSONObject = [:]
         switch request {
-        case .trigger(let id, _, _, _, _), .preview(let id, _): ids = [id]
+        case .trigger(let id, _, _, _, _), .preview(let id, _), .check(let id, _): ids = [id]
         case .set, .flip, .reset, .apply, .undo:
             guard server.asksBeforeChanges else { return nil }
             ids = server.settings(changedBy: request, author: peer.author)

@@ -13,8 +13,7 @@ extension RequestAnswers {
     ) throws(WireError) -> Body {
         if handsPrograms { try refuseOthersPrograms() }
         let (action, plugin) = try action(id)
-        let level = server.levels.level(of: id)
-        guard level == .full else { throw .denied(level, item: id) }
+        try checkLevel(of: id)
         let context = peer.context
         let router = server.router(in: context, by: peer.name)
         return checking(given, for: action) { run, arguments, parameters in
@@ -75,11 +74,23 @@ extension RequestAnswers {
         throw WireError(.invalidParams, reason)
     }
 
-    func preview(_ id: ItemID, _ given: JSONObject) throws(WireError) -> Body {
+    /// Throws unless the item may be run.
+    private func checkLevel(of id: ItemID) throws(WireError) {
+        let level = server.levels.level(of: id)
+        guard level == .full else { throw .denied(level, item: id) }
+    }
+
+    func preview(
+        _ id: ItemID,
+        _ given: JSONObject,
+        checks: Bool = false
+    ) throws(WireError) -> Body {
         let (action, plugin) = try action(id)
+        if checks { try checkLevel(of: id) }
         let context = peer.context
         return checking(given, for: action) { _, arguments, _ in
             do {
+                if checks { try (action as? any CheckedAction)?.check(arguments, in: context) }
                 guard let lines = try await action.preview(arguments, in: context) else {
                     return .failure(.noPreview(of: id))
                 }

@@ -78,6 +78,8 @@ struct RequestAnswers {
         case .runEnded(let run, let outcome, let seconds):
             return .now(try endRun(run, outcome, seconds))
         case .preview(let id, let arguments): return .later(try preview(id, arguments))
+        case .check(let id, let arguments):
+            return .later(try preview(id, arguments, checks: true))
         case .complete(let id, let argument, let prefix, let handsPrograms):
             return .later(try complete(id, argument, prefix, handsPrograms: handsPrograms))
         case .open(let url, let transition): return .later(try open(url, transition))

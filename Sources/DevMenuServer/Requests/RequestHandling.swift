@@ -185,7 +185,7 @@ struct RequestHandling: ~Copyable {
                 do throws(WireError) {
                     try await questions.check()
                     switch request {
-                    case _ where server.isKeptByApp(request), .trigger, .preview:
+                    case _ where server.isKeptByApp(request), .trigger, .preview, .check:
                         switch try answers.answer(request) {
                         case .now(let answer): return .success(answer)
                         case .later(let body): return await body(run)

@@ -100,9 +100,9 @@ extension CommandContext {
         let words =
             switch feature {
             case .journal: "it keeps no journal of its settings' changes"
-            case .runs: "this app is older, and doesn't record who ran what"
-            case .log: "it does not show its log: an older devmenu may be linked into it"
-            default: "it does not explain its settings: an older devmenu may be linked into it"
+            case .runs: "it lacks the feature 'runs', so it doesn't record who ran what"
+            case .log: "it lacks the feature 'log', so it doesn't show its log"
+            default: "it lacks the feature '\(feature)', so it doesn't explain its settings"
             }
         let name = ControlEscaping.escaped(session.hello.name, as: .name)
         throw CommandError.host(.unavailable("'\(name)' can't: \(words)"))

@@ -59,7 +59,7 @@ struct ListCommand: Command {
 /// first.
 struct FindCommand: Command {
     let name = "find"
-    let summary = "find items by words of their names, summaries and arguments"
+    let summary = "find items by words of all that is shown of them"
     let onlyReads = true
     let arguments: [CommandArgument] = [
         CommandArgument("WORD", .text, "a word, or a part of one", isRepeated: true)

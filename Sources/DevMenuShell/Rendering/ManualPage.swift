@@ -182,6 +182,7 @@ package enum ManualReferences {
         object by identifier or storage key.
         DEVMENU_SCOPE: The scope of the process and of all that it starts, in which apps have \
         overrides, a journal, presets and a cache of their own: see --scope.
+        DEVMENU_JOB: Set in the jobs of coding agents, so that what leaves a job is found at its end.
         SWIFT_BACKTRACE: How the embedded host reports a crash; by default without a backtrace.
         """
     )
@@ -199,6 +200,8 @@ package enum ManualReferences {
         'changes'. An older part is journal.1.jsonl.
         $XDG_STATE_HOME/devmenu/apps/NAME/runs.jsonl: Who ran which action, with what, and how it \
         ended: see 'runs'. An older part is runs.1.jsonl.
+        $XDG_STATE_HOME/devmenu/agents: The number of the last server for an agent, which tells agents \
+        of one name apart in the journal.
         $XDG_STATE_HOME/devmenu/apps/NAME/returns.json: The values that the app itself keeps and that \
         were set for a time, with what they were before; the same file for all scopes.
         $XDG_STATE_HOME/devmenu/apps/NAME/presets/: Named sets of values: see 'preset'.

@@ -112,8 +112,32 @@ package enum ProcessTree {
         return fields[2] == "\(group)" && !["T", "t", "Z", "X"].contains(fields[0])
     }
 
+    /// Returns the processes outside some sessions that were started with a variable of a value.
+    ///
+    /// The result is empty if the system doesn't report them.
+    ///
+    /// - Parameters:
+    ///   - variable: The variable and its value: `NAME=value`.
+    ///   - sessions: The numbers of the sessions.
+    /// - Returns: The numbers and the names of the processes.
+    package static func processes(
+        startedWith variable: String,
+        outside sessions: Set<Int32>
+    ) -> [(pid: Int32, name: String)] {
+        processes().compactMap { pid in
+            guard let environment = try? FileSystem.contents(of: "/proc/\(pid)/environ"),
+                environment.split(separator: 0).contains(where: { $0.elementsEqual(variable.utf8) }
+                ),
+                let fields = ProcessClock.fields(of: Int(pid)), fields.count > 3,
+                let session = Int32(fields[3]), !sessions.contains(session), fields[0] != "Z",
+                let name = ProcessClock.report("comm", of: Int(pid))
+            else { return nil }
+            return (pid, String(name.prefix { $0 != "\n" }))
+        }
+    }
+
     /// Returns the processes that `/proc` lists, which Darwin doesn't have.
-    private static func processes() -> [Int32] {
+    static func processes() -> [Int32] {
         ((try? FileSystem.names(in: "/proc")) ?? []).compactMap { Int32($0) }
     }
 }

@@ -4,6 +4,9 @@ package import DevMenuKit
 package struct Hello: Equatable, Sendable {
     /// A capability of a host beyond plain requests.
     package enum Feature: String, CaseIterable, Sendable {
+        /// The host records which agent a front end speaks for, and checks a call before a person is
+        /// asked about it.
+        case agents
         /// The host supports chains.
         case chain
         /// The host sends events.

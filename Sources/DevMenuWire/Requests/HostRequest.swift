@@ -39,6 +39,10 @@ package enum HostRequest: Equatable, Sendable {
     ///
     /// Only for hosts with the feature ``Hello/Feature/preview``.
     case preview(ItemID, arguments: JSONObject)
+    /// Returns the same, or the error that the call would have before it does anything.
+    ///
+    /// Only for hosts with the feature ``Hello/Feature/agents``.
+    case check(ItemID, arguments: JSONObject)
     /// Returns the candidates for an argument, or for the `value` of a setting, that begin with a
     /// prefix; `handsPrograms` requests a program that computes them instead, and runs it itself.
     ///
@@ -110,7 +114,7 @@ extension HostRequest {
         case .trigger: .itemTrigger
         case .runs: .hostRuns
         case .runEnded: .runEnded
-        case .preview: .itemPreview
+        case .preview, .check: .itemPreview
         case .complete: .itemComplete
         case .set: .itemSet
         case .expect: .itemExpect
@@ -150,9 +154,10 @@ extension HostRequest {
             writer.member("run", run)
             writer.member("outcome", outcome)
             writer.member("took", .double(seconds))
-        case .preview(let id, let arguments):
+        case .preview(let id, let arguments), .check(let id, let arguments):
             writer.item(id)
             writer.arguments(arguments)
+            if case .check = self { writer.flag("checks", true) }
         case .complete(let id, let argument, let prefix, let handsPrograms):
             writer.item(id)
             writer.member("argument", argument)
@@ -245,7 +250,9 @@ extension HostRequest {
                 seconds: try reader.seconds("took")
             )
         case .itemPreview:
-            try .preview(reader.item("id"), arguments: reader.object("arguments") ?? [:])
+            try reader.bool("checks") ?? false
+                ? .check(reader.item("id"), arguments: reader.object("arguments") ?? [:])
+                : .preview(reader.item("id"), arguments: reader.object("arguments") ?? [:])
         case .itemComplete:
             .complete(
                 try reader.item("id"),
@@ -386,18 +393,24 @@ package struct Introduction: Equatable, Sendable {
     package let columns: Int?
     /// The topics of the events that the shell follows.
     package var events: [EventTopic]
+    /// The agent that the shell speaks for, as the journal has it: `claude-code#2`, or `nil`.
+    ///
+    /// Only for hosts with the feature ``Hello/Feature/agents``.
+    package var agent: String?
 
     /// Creates an introduction.
     package init(
         client: String,
         locale: String? = nil,
         columns: Int? = nil,
-        events: [EventTopic] = []
+        events: [EventTopic] = [],
+        agent: String? = nil
     ) {
         self.client = client
         self.locale = locale
         self.columns = columns
         self.events = events
+        self.agent = agent
     }
 
     init(_ reader: inout ParamsReader) throws(WireError) {
@@ -408,12 +421,14 @@ package struct Introduction: Equatable, Sendable {
             throw WireError(.invalidParams, "'columns' of 'initialize' must be at least 1")
         }
         events = try (reader.strings("events") ?? []).compactMap { EventTopic(rawValue: $0) }
+        agent = try reader.optionalString("agent")
     }
 
     fileprivate func write(to writer: inout JSONWriter) {
         writer.member("client", client)
         writer.member("locale", locale)
         writer.member("columns", columns)
+        writer.member("agent", agent)
         guard !events.isEmpty else { return }
         writer.name("events")
         writer.value(.array(events.map { .string($0.rawValue) }))

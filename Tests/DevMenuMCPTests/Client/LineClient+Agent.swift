@@ -49,6 +49,7 @@ extension LineClient {
     ///   - access: The level of tools.
     ///   - allowed: The actions that run without asking.
     ///   - quickSeconds: The time limit of everything except actions.
+    ///   - number: Its number among the user's servers.
     ///   - clock: The clock by which questions end.
     ///   - source: Creates the source of its own host, on the server's thread.
     /// - Returns: The client.
@@ -57,6 +58,7 @@ extension LineClient {
         access: AccessLevel = .all,
         allowing allowed: [String] = [],
         quickSeconds: Double = 60,
+        number: Int = 1,
         clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         _ source: @escaping @Sendable () -> any SessionSource
     ) throws -> LineClient {
@@ -76,6 +78,7 @@ extension LineClient {
                 finder: AppFinder(AppDirectory([]))
             )
             hosts.ownFlags = ["--menu", "shop.json"]
+            hosts.number = { number }
             let server = AgentServer(
                 input: serverInput.handle,
                 output: serverOutput.handle,
@@ -95,19 +98,26 @@ extension LineClient {
         of server: MenuServer,
         access: AccessLevel = .all,
         allowing allowed: [String] = [],
+        number: Int = 1,
         clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) throws -> LineClient {
-        try agent(access: access, allowing: allowed, clock: clock) { PairSource(server) }
+        try agent(access: access, allowing: allowed, number: number, clock: clock) {
+            PairSource(server)
+        }
     }
 
     /// Starts the program `devmenu mcp`, and introduces the client to it.
-    static func program(_ flags: [String], in environment: TestEnvironment) throws -> LineClient {
+    static func program(
+        _ flags: [String],
+        in environment: TestEnvironment,
+        at directory: String? = nil
+    ) throws -> LineClient {
         let client = LineClient(
             try ChildProcess(
                 BuiltProducts.path(of: "devmenu"),
                 ["mcp"] + flags,
                 environment: environment.variables,
-                directory: environment.path
+                directory: directory ?? environment.path
             )
         )
         let answer = try client.initialize(canAsk: false)
@@ -148,7 +158,12 @@ extension LineClient {
             "tools/call",
             ["name": .string(tool), "arguments": .object(arguments)]
         )
-        return CallResult(json: try #require(answer["result"], "\(answer)"))
+        let result = CallResult(json: try #require(answer["result"], "\(answer)"))
+        // A fact that is only in the text would be lost by clients that show the structure alone.
+        let structure = try #require(result.structured?.object, "\(answer)")
+        #expect(result.text == AnswerText.text(of: structure))
+        #expect(result.text.utf8.count <= ToolResult.textLimit)
+        return result
     }
 }
 
@@ -162,7 +177,7 @@ struct CallResult: CustomStringConvertible {
 
     /// The text for the model.
     var text: String { json["content"]?[0]?["text"]?.string ?? "" }
-    /// The structured content; `nil` for an error.
+    /// The structured content.
     var structured: JSONValue? { json["structuredContent"] }
     /// Indicates whether it is an error.
     var isError: Bool { json["isError"]?.bool ?? false }

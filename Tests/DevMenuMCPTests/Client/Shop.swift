@@ -6,6 +6,8 @@ import TerminalTesting
 /// An app in this process whose menu has an item of every use.
 final class Shop: Sendable {
     let server: MenuServer
+    /// The app's log.
+    let lines: LogLines
     let like = FeatureToggle("like-button", title: "Like Button", summary: "Shows likes.")
     private let folder: TemporaryDirectory
     private let log = Recorder<String>()
@@ -29,6 +31,7 @@ final class Shop: Sendable {
                 directories: AppDirectories(cache: folder.path + "/cache", state: folder.path)
             ).checked()
         )
+        lines = host.core.lines
         var builder = host.core.builder(title: "Shop")
         try builder.add(like)
         try builder.add(

@@ -18,27 +18,49 @@ import Foundation
         try LineClient.program(flags, in: environment)
     }
 
-    @Test func `prints the lines that register it`() throws {
-        let program = try BuiltProducts.path(of: "devmenu")
+    /// Prints the registration with a client, and returns the text behind the name of the file.
+    private func registration(_ words: [String], _ file: String) throws -> String {
         let run = try ProcessRun.run(
-            program,
-            ["mcp", "--attach", "shop", "--print-config", "--access", "read-only"],
-            environment: environment.variables
+            try BuiltProducts.path(of: "devmenu"),
+            ["mcp"] + words,
+            environment: environment.variables.merging(["DEVMENU_SCOPE": "a"]) { $1 },
+            directory: environment.path
         )
-        let server = try JSONReader().read(run.stdout)["mcpServers"]?["devmenu"]
+        let parts = run.stdout.split(separator: "\(file):\n", maxSplits: 1)
+        return String(try #require(parts.last, "\(run)"))
+    }
+
+    @Test(arguments: [
+        ("claude-code", ".mcp.json", "mcpServers"), ("cursor", ".cursor/mcp.json", "mcpServers"),
+        ("vscode", ".vscode/mcp.json", "servers"),
+    ])
+    func `prints the lines that register it`(client: String, file: String, list: String) throws {
+        let words = ["--attach", "shop", "--print-config", client, "--access", "read-only"]
+        let text = try registration(words, file)
+        let server = try JSONReader().read(text)[list]?["devmenu"]
         #expect(server?["args"] == ["mcp", "--attach", "shop", "--access", "read-only"])
         #expect(server?["command"]?.string?.hasSuffix("/devmenu") == true)
+        #expect(server?["env"] == ["DEVMENU_SCOPE": "a"])
+    }
+
+    @Test func `prints commands and other files, and lists the clients`() throws {
+        let toml = try registration(["--print-config", "codex"], "~/.codex/config.toml")
+        #expect(toml.hasPrefix("[mcp_servers.devmenu]\ncommand = \""))
+        let end = "args = [\"mcp\"]\n\n[mcp_servers.devmenu.env]\nDEVMENU_SCOPE = \"a\"\n"
+        #expect(toml.hasSuffix(end), "\(toml)")
+        let add = try registration(["--scope", "b", "--print-config", "claude-code"], "none")
+        let begin = "claude mcp add --transport stdio devmenu -- "
+        #expect(add.hasPrefix(begin), "\(add)")
+        #expect(add.contains("/devmenu mcp --scope b\n\nor .mcp.json"))
+        let list = try registration(["--print-config"], "none")
+        #expect(list.split(separator: "\n").count == 4 && list.contains("--print-config vscode"))
     }
 
     /// A client starts the server in another directory.
     @Test func `prints absolute paths of files`() throws {
-        let run = try ProcessRun.run(
-            try BuiltProducts.path(of: "devmenu"),
-            ["mcp", "--menu", "a.json", "--menu=b/c.json", "--print-config"],
-            environment: environment.variables,
-            directory: environment.path
-        )
-        let words = try JSONReader().read(run.stdout)["mcpServers"]?["devmenu"]?["args"]?.array
+        let flags = ["--menu", "a.json", "--menu=b/c.json", "--print-config", "cursor"]
+        let text = try registration(flags, ".cursor/mcp.json")
+        let words = try JSONReader().read(text)["mcpServers"]?["devmenu"]?["args"]?.array
         let paths = (words ?? []).compactMap { $0.string?.split(separator: "=").last }
         #expect(paths.count == 4 && paths[1] == "--menu")
         #expect(paths[2].hasPrefix("/") && paths[2].hasSuffix("/a.json"))
@@ -47,7 +69,8 @@ import Foundation
 
     @Test(arguments: [
         ["--access", "everything"], ["--timeout", "9"], ["--attach"],
-        ["--allow", "shop/"], ["--allow", "test"], ["--allow", "test", "--menu", "shop.json"],
+        ["cursor"], ["--print-config", "emacs"], ["--allow", "shop/"], ["--allow", "test"],
+        ["--allow", "test", "--menu", "shop.json"],
     ])
     func `refuses wrong flags`(flags: [String]) throws {
         let run = try ProcessRun.run(
@@ -105,7 +128,6 @@ import Foundation
         let second = try RunningApp(name, in: environment)
         let found = try server.call("search", ["query": "like"])
         #expect(found["isError"] == false, "\(found)")
-        #expect("\(found)".contains("pid \(second.pid)"))
         let apps = try server.call("apps", [:])["structuredContent"]?["apps"]
         #expect(apps?.array?.count == 1 && apps?[0]?["pid"] == .integer(Int(second.pid)))
         #expect(apps?[0]?["inUse"] == true)

@@ -102,6 +102,57 @@ import Foundation
         #expect(try alive.textUntilEnd() == "")
     }
 
+    #if os(Linux)
+    @Test func `names what has left a job's session, which goes on`() throws {
+        try write(
+            "mkfifo up",
+            "setsid sh -c 'echo up >up; exec sleep 1000' >&- 2>&- &",
+            "read line <up",
+            "echo $line $PYTHONUNBUFFERED"
+        )
+        let client = try start()
+        let run = try client.call("run", ["id": "serve"])
+        #expect(run.structured?["output"] == "up 1\n", "\(run)")
+        let left = run.structured?["left"]?.array ?? []
+        let words = left.first?.string?.firstMatch(of: /^pid (\d+) \S+ goes on$/)
+        #expect(left.count == 1, "\(run)")
+        let pid = try #require((words?.1).flatMap { Int32($0) }, "\(run)")
+        #expect(try client.end() == .exited(0))
+        #expect(kill(pid, SIGKILL) == 0)
+    }
+    #endif
+
+    @Test func `a program goes on whose caller waits no more`() throws {
+        try write(Self.server[0], Self.server[1], Self.server[2], Self.server[3])
+        let client = try start("--access", "all")
+        let call: JSONObject = ["name": "run", "arguments": ["id": "serve", "wait": 600]]
+        let wait = try client.start("tools/call", call)
+        while try client.call("job").structured?["jobs"]?[0]?["next"] != 16 {}
+        try client.notify("notifications/cancelled", ["requestId": .integer(wait)])
+        #expect(try client.call("job", ["id": "j1"]).structured?["state"] == "running")
+        #expect(try client.call("job", ["id": "j1", "stop": true]).isError == false)
+        #expect(try client.end() == .exited(0))
+    }
+
+    @Test func `nobody is asked about what can't be run`() throws {
+        try write("echo ran", risk: "destructive")
+        // The client tells that it can ask, and is never asked.
+        func refusal() throws -> String {
+            let client = try start("--access", "all")
+            try client.initialize()
+            let refused = try client.call("run_risky", ["id": "serve"])
+            #expect(refused.isError, "\(refused)")
+            #expect(try client.end() == .exited(0))
+            return refused.text
+        }
+        let menu = try environment.contents(of: "shop/devmenu.json")
+        let changed = menu.replacing(#""sh""#, with: #""no-such-tool""#)
+        try environment.write(changed, to: "shop/devmenu.json")
+        #expect(try refusal().contains("devmenu trust"))
+        try run(["trust", environment.path("shop")])
+        #expect(try refusal().contains("there is no program no-such-tool"))
+    }
+
     @Test func `an agent gives make no '$', and no line that isn't understood is quoted to it`()
         throws
     {
@@ -126,7 +177,7 @@ import Foundation
         let run = try client.call("run", ["id": "serve"])
         #expect(run.isError && run.structured?["status"] == 3, "\(run)")
         #expect(run.text.contains("ended with status 3"))
-        #expect(run.text.hasSuffix("  | one\n  | two"))
+        #expect(run.structured?["output"] == "one\ntwo\n")
         #expect(try client.end() == .exited(0))
     }
 

@@ -38,14 +38,11 @@ import Testing
     @Test func `its commands succeed`() throws {
         let parts = Skill.text.split(separator: "```")
         let lines = parts[1].split(separator: "\n").dropFirst()
-        #expect(lines.count == 9)
+        #expect(lines.count == 14)
         for line in lines {
             let run = try ProcessRun.run(
                 "/bin/sh",
-                [
-                    "-c",
-                    "exec \(line.replacing("devmenu ", with: devmenu + " ", maxReplacements: 1))",
-                ],
+                ["-c", "PATH=\(devmenu.dropLast("/devmenu".count)):$PATH; exec \(line)"],
                 environment: environment.variables,
                 directory: environment.path
             )

@@ -1,8 +1,8 @@
 """Drives 'devmenu mcp' with the public Python client, in one of its modes, and checks what comes back.
 
-Usage: client.py MODE DEVMENU FOLDER [hold]
+Usage: client.py DEVMENU FOLDER MODE [structure | hold]
 
-With 'hold' it starts the project's server, prints the numbers of its process and of devmenu's, and waits.
+With 'structure' it shows the structure of an answer alone, as many clients do. With 'hold' it starts the project's server, prints the numbers of its process and of devmenu's, and waits.
 """
 
 import asyncio
@@ -23,20 +23,25 @@ from mcp import Client
 from mcp.client.stdio import StdioServerParameters
 from mcp.shared.exceptions import MCPError
 
-MODE, DEVMENU, FOLDER = sys.argv[1:4]
+DEVMENU, FOLDER, MODE = sys.argv[1:4]
+SHOWS_STRUCTURE = "structure" in sys.argv[4:]
 
 
 class Person:
     """The person at the client, who answers each question in the same way."""
 
-    def __init__(self, action):
+    def __init__(self, action, text=None):
         self.action = action
+        self.text = text
         self.questions = []
 
     async def __call__(self, context, params):
         self.questions.append(params.message)
-        assert params.requested_schema["type"] == "object"
-        return types.ElicitResult(action=self.action, content={} if self.action == "accept" else None)
+        schema = params.requested_schema
+        assert list(schema["properties"]) == schema["required"] == ["name"], schema
+        typed = schema["properties"]["name"]["title"].split()[1] if self.text is None else self.text
+        content = {} if typed == "" else {"name": typed}
+        return types.ElicitResult(action=self.action, content=content if self.action == "accept" else None)
 
 
 def connect(*flags, person=None):
@@ -47,18 +52,25 @@ def connect(*flags, person=None):
 
 
 def text(result):
+    """The words of an answer, as the client shows them."""
+    if SHOWS_STRUCTURE:
+        return json.dumps(result.structured_content, ensure_ascii=False)
     return "\n".join(part.text for part in result.content if part.type == "text")
 
 
 async def call(client, name, /, **arguments):
     result = await client.call_tool(name, arguments)
-    assert text(result)
-    if not result.is_error or result.structured_content is not None:
-        schema = call.schemas[name]
-        Draft202012Validator.check_schema(schema)
-        Draft202012Validator(schema).validate(result.structured_content)
-    assert len(text(result).encode()) <= 4096
+    schema = call.schemas[name]
+    Draft202012Validator.check_schema(schema)
+    Draft202012Validator(schema).validate(result.structured_content)
+    assert len(result.content[0].text.encode()) <= 4096
+    if SHOWS_STRUCTURE:
+        result.content.clear()
+    call.size += len(json.dumps(result.structured_content, ensure_ascii=False, separators=(",", ":")).encode())
     return result
+
+
+call.size = 0
 
 
 async def listed(client):
@@ -68,14 +80,17 @@ async def listed(client):
     for tool in tools:
         assert len(tool["annotations"]) == 5, tool
     data = json.dumps(tools, separators=(",", ":"), ensure_ascii=False)
-    assert len(data.encode()) < 8192
+    assert len(data.encode()) <= 10240
+    for tool in tools:
+        del tool["outputSchema"]
+    assert len(json.dumps(tools, separators=(",", ":"), ensure_ascii=False).encode()) <= 6144
     return data
 
 
 async def uses_all_tools():
     async with connect() as client:
         first = await listed(client)
-        assert len(call.schemas) == 9
+        assert len(call.schemas) == 10
         apps = await call(client, "apps")
         assert apps.structured_content["apps"][0]["inUse"] is True
         found = await call(client, "search", query="like")
@@ -90,6 +105,8 @@ async def uses_all_tools():
         assert "like-button        on (override)" in ran.structured_content["text"]
         refused = await call(client, "run", id="crash-app")
         assert refused.is_error and "run_risky" in text(refused)
+        log = (await call(client, "log")).structured_content
+        assert log["next"] == len(log["lines"]), log
         assert not (await call(client, "undo", number=number)).is_error
         assert await listed(client) == first
     async with connect() as other:
@@ -137,7 +154,9 @@ async def fails_closed(person):
         await listed(client)
         before = (await call(client, "apps")).structured_content["apps"]
         refused = await call(client, "run_risky", id="crash-app")
-        assert refused.is_error and "devmenu trigger --yes crash-app" in text(refused), text(refused)
+        assert refused.is_error and "the client did not ask" in text(refused), text(refused)
+        # Only where nobody could be asked does it say what a person can type.
+        assert ("devmenu trigger --yes crash-app" in text(refused)) == (person is None), text(refused)
         assert (await call(client, "apps")).structured_content["apps"] == before
 
 
@@ -151,7 +170,8 @@ async def refuses_states_of_others():
         session = client.session
         asked = await session.call_tool("run_risky", {"id": "crash-app"}, allow_input_required=True)
         state = asked.request_state
-        answers = {name: types.ElicitResult(action="accept", content={}) for name in asked.input_requests}
+        typed = {"name": "crash-app"}
+        answers = {name: types.ElicitResult(action="accept", content=typed) for name in asked.input_requests}
 
         async def answered(state, arguments):
             return await session.call_tool(
@@ -168,7 +188,7 @@ async def refuses_states_of_others():
             (state, {"id": "crash-app"}),
         ]:
             result = await answered(wrong, arguments)
-            assert result.is_error and "devmenu" in text(result)
+            assert result.is_error and "the client did not ask" in text(result)
         assert (await call(client, "apps")).structured_content["apps"] == before
 
 
@@ -185,6 +205,7 @@ async def asks_no_person_for_an_untrusted_project():
         refused = await call(client, "run_risky", id="touch")
         assert refused.is_error and "devmenu trust" in text(refused), text(refused)
         assert not os.path.exists(os.path.join(FOLDER, "touched"))
+        assert not person.questions, person.questions
 
 
 async def reads_resources():
@@ -236,6 +257,9 @@ server.serve_forever()
 """
 
 
+TESTS = "import sys; [print(f'test {n} passed') for n in range(40)]; sys.exit('test 40 failed')"
+
+
 def project():
     """Writes a project with a server, trusts it as a person does, and returns its directory."""
     folder = os.path.join(FOLDER, "project")
@@ -243,6 +267,9 @@ def project():
     items = [
         {"kind": "toggle", "id": "demo", "title": "Demo data", "variable": "DEMO"},
         {"kind": "action", "id": "serve", "title": "Serve", "run": [sys.executable, "serve.py"]},
+        {"kind": "action", "id": "test", "title": "Run the tests", "risk": "safe",
+         "run": [sys.executable, "-c", TESTS]},
+        {"kind": "action", "id": "deploy", "title": "Deploy", "risk": "destructive", "run": ["true"]},
     ]
     menu = {"devmenu": 1, "title": "Shop", "sections": [{"id": "work", "title": "Work", "items": items}]}
     for name, contents in [("serve.py", SERVER), ("devmenu.json", json.dumps(menu))]:
@@ -304,6 +331,33 @@ def flags():
     return ["--menu", folder, "--allow", f"{folder}:serve"]
 
 
+async def lives_a_day():
+    """Finds, tests, serves, switches, is refused and takes back: what an agent reads of 14 calls is short."""
+    async with connect(*flags()) as client:
+        await listed(client)
+        before = call.size
+        await call(client, "apps")
+        found = (await call(client, "search", query="run the tests")).structured_content
+        assert found["items"][0]["id"] == "test", found
+        await call(client, "describe", id="serve")
+        for _ in range(2):
+            failed = await call(client, "run", id="test", why="before the change")
+            assert failed.is_error and failed.structured_content["status"] == 1, failed
+            assert "test 40 failed" in failed.structured_content["output"]
+        job, port, position = await started_server(client)
+        refused = await call(client, "run", id="deploy")
+        assert refused.is_error and refused.structured_content["refusal"], refused
+        assert (await call(client, "run_risky", id="deploy")).is_error
+        changed = await call(client, "set", id="demo", value=True, why="to see orders")
+        await asked(port)
+        await call(client, "job", id=job, since=position, match="GET /", wait=60)
+        await call(client, "job", id=job, stop=True)
+        await call(client, "changes", last=3)
+        await call(client, "undo", number=changed.structured_content["number"])
+        assert call.size - before <= 8192, call.size - before
+        print(f"   a day of 14 calls: {call.size - before:,} bytes")
+
+
 async def runs_a_projects_server():
     async with connect(*flags()) as one, connect(*flags()) as other:
         await listed(one)
@@ -329,7 +383,7 @@ async def serves_fastmcp():
         DEVMENU, ["mcp", *flags()], env=dict(os.environ), cwd=FOLDER, keep_alive=False
     )
     async with fastmcp.Client(transport, mode=MODE) as client:
-        assert len(await client.list_tools()) == 9
+        assert len(await client.list_tools()) == 10
         await uses_server(Fast(client))
 
 
@@ -344,7 +398,7 @@ async def hold():
 async def leaves_no_process():
     for is_server_killed in (True, False):
         holder = subprocess.Popen(
-            [sys.executable, __file__, MODE, DEVMENU, FOLDER, "hold"],
+            [sys.executable, __file__, DEVMENU, FOLDER, MODE, "hold"],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
         )
@@ -363,16 +417,20 @@ async def main():
         ("fails closed at a decline", fails_closed(Person("decline"))),
         ("fails closed at a cancel", fails_closed(Person("cancel"))),
         ("fails closed without a callback", fails_closed(None)),
+        ("fails closed at an empty form", fails_closed(Person("accept", ""))),
+        ("fails closed at another word", fails_closed(Person("accept", "yes"))),
         ("refuses states of others", refuses_states_of_others()),
         ("asks no person for an untrusted project", asks_no_person_for_an_untrusted_project()),
         ("reads resources", reads_resources()),
         ("serves two at once", serves_two_at_once()),
         ("runs a project's server", runs_a_projects_server()),
+        ("lives a day", lives_a_day()),
         ("serves fastmcp", serves_fastmcp()),
         ("leaves no process", leaves_no_process()),
     ]:
         await scenario
         print("ok", name, flush=True)
+    print("done")
 
 
 asyncio.run(hold() if sys.argv[4:] == ["hold"] else main())

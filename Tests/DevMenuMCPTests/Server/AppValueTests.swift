@@ -87,7 +87,7 @@ import Testing
             meanwhile()
             try client.send([
                 "jsonrpc": "2.0", "id": try #require(question["id"]),
-                "result": ["action": .string(answer)],
+                "result": ["action": .string(answer), "content": ["name": "server"]],
             ])
             return try client.answer(to: .integer(call))["result"]
         }

@@ -90,7 +90,7 @@ import Testing
         var retry = call
         retry["requestState"] = asked["requestState"]
         retry["inputResponses"] = .object([
-            Question.key: ["action": "accept", "content": ["more": 1]],
+            Question.key: ["action": "accept", "content": ["name": "wipe", "more": 1]],
             "another": ["action": "decline"],
         ])
         #expect(try result("tools/call", retry)["isError"] == false)

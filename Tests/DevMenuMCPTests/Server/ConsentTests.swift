@@ -22,11 +22,14 @@ import Testing
         return try #require(answer["result"], "\(answer)")
     }
 
-    private func answer(_ action: String, _ state: JSONValue) -> JSONObject {
-        [
-            "inputResponses": .object([Question.key: ["action": .string(action)]]),
-            "requestState": state,
-        ]
+    /// Returns the members that answer a question, with the text that the person types.
+    private func answer(
+        _ action: String,
+        _ state: JSONValue,
+        typing text: JSONValue = "wipe"
+    ) -> JSONObject {
+        let response: JSONValue = ["action": .string(action), "content": ["name": text]]
+        return ["inputResponses": .object([Question.key: response]), "requestState": state]
     }
 
     @Test func `runs only what its author wrote to be safe`() throws {
@@ -38,7 +41,7 @@ import Testing
         }
         #expect(try client.call("run_risky", ["id": "orders"]).isError)
         let echo = try client.call("run", ["id": "echo", "arguments": ["text": "hi\u{7}"]])
-        #expect(echo.text.contains(#"  | hi\u{7}"#))
+        #expect(echo.text.contains(#"text: "hi\\u{7}""#))
         #expect(shop.runs == ["echo"])
     }
 
@@ -50,6 +53,12 @@ import Testing
         #expect(question["method"] == "elicitation/create")
         #expect(question["params"]?["mode"] == "form")
         #expect(question["params"]?["message"]?.string?.contains("destructive") == true)
+        let schema: JSONValue = [
+            "type": "object",
+            "properties": ["name": ["type": "string", "title": "Type wipe to run it"]],
+            "required": ["name"],
+        ]
+        #expect(question["params"]?["requestedSchema"]?.description == schema.description)
         let state = try #require(asked["requestState"])
         #expect(state.string?.utf8.count == 32)
         #expect(shop.runs.isEmpty)
@@ -71,19 +80,20 @@ import Testing
         let first = try wipe(client, arguments)
         #expect(!message(first).contains("destructive"))
         let state = try #require(first["requestState"])
-        let second = try wipe(client, arguments, answer("accept", state))
+        let second = try wipe(client, arguments, answer("accept", state, typing: "leave"))
         #expect(message(second).contains("With these arguments 'Account' it is destructive."))
         #expect(shop.runs.isEmpty)
         let again = try #require(second["requestState"])
         // An agreement to the first question is none to the second.
-        #expect(try wipe(client, arguments, answer("accept", state))["isError"] == true)
-        let done = try wipe(client, arguments, answer("accept", again))
+        let used = answer("accept", state, typing: "leave")
+        #expect(try wipe(client, arguments, used)["isError"] == true)
+        let done = try wipe(client, arguments, answer("accept", again, typing: "leave"))
         #expect(done["structuredContent"]?["text"] == "left", "\(done)")
         #expect(shop.runs == ["leave"])
         // Without such arguments one question is enough.
         let harmless: JSONObject = ["id": "leave"]
         let only = try #require(try wipe(client, harmless)["requestState"])
-        let left = try wipe(client, harmless, answer("accept", only))
+        let left = try wipe(client, harmless, answer("accept", only, typing: "leave"))
         #expect(left["structuredContent"]?["text"] == "left")
     }
 
@@ -92,10 +102,49 @@ import Testing
         let client = try LineClient.agent(of: shop.server)
         let state = try #require(try wipe(client)["requestState"])
         let refused = CallResult(json: try wipe(client, ["id": "wipe"], answer(action, state)))
-        #expect(refused.isError && refused.structured == nil)
-        #expect(refused.text.contains("devmenu --menu shop.json trigger --yes wipe"))
+        #expect(refused.isError && refused.structured?["refusal"] != nil)
+        // There is no way round a no.
+        #expect(refused.text.contains("declined, or the client did not ask"))
+        #expect(!refused.text.contains("devmenu"))
         #expect(try wipe(client, ["id": "wipe"], answer("accept", state))["isError"] == true)
         #expect(shop.runs.isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            ("wipe", true), (" WIPE\n", true), ("", false), ("yes", false), ("wipe it", false),
+            (true, false), (nil, false),
+        ] as [(JSONValue, Bool)]
+    )
+    func `only the typed identifier is an agreement`(text: JSONValue, agrees: Bool) throws {
+        let client = try LineClient.agent(of: shop.server)
+        let state = try #require(try wipe(client)["requestState"])
+        let result = try wipe(client, ["id": "wipe"], answer("accept", state, typing: text))
+        #expect(result["isError"]?.bool == !agrees, "\(result)")
+        #expect(shop.runs == (agrees ? ["wipe"] : []))
+    }
+
+    @Test func `a question that nobody answers ends, and others are answered meanwhile`() throws {
+        let isOver = LateFlag(false)
+        let client = try LineClient.agent(of: shop.server) {
+            isOver.isLate ? .now - Question.lifetime : .now
+        }
+        try client.initialize()
+        let call: JSONObject = ["name": "run_risky", "arguments": ["id": "wipe"]]
+        let first = try client.start("tools/call", call)
+        let open = try #require(try client.message()["id"])
+        isOver.isLate = true
+        let second = try client.start("tools/call", call)
+        let late = try #require(try client.message()["id"])
+        let refused = try client.answer(to: .integer(second))["result"]
+        #expect("\(refused ?? .null)".contains("not answered"), "\(refused ?? .null)")
+        // The one that waits isn't in the way, and an answer that comes too late changes nothing.
+        let yes: JSONValue = ["action": "accept", "content": ["name": "wipe"]]
+        try client.send(["jsonrpc": "2.0", "id": late, "result": yes])
+        #expect(try !client.call("search", ["query": "like"]).isError && shop.runs.isEmpty)
+        try client.send(["jsonrpc": "2.0", "id": open, "result": yes])
+        #expect(try client.answer(to: .integer(first))["result"]?["isError"] == false)
+        #expect(shop.runs == ["wipe"])
     }
 
     @Test func `fails closed for a state that is altered, or for other arguments`() throws {
@@ -148,7 +197,9 @@ import Testing
 
     @Test(
         arguments: [
-            (["result": ["action": "accept", "content": [:]]], true),
+            (["result": ["action": "accept", "content": ["name": "wipe"]]], true),
+            (["result": ["action": "accept", "content": [:]]], false),
+            (["result": ["action": "accept"]], false),
             (["result": ["action": "decline"]], false),
             (["result": ["action": "cancel"]], false),
             (["error": ["code": -32601, "message": "no"]], false),
@@ -166,7 +217,7 @@ import Testing
         )
         let question = try #require(try client.next())
         #expect(question["method"] == "elicitation/create")
-        #expect(question["params"]?["requestedSchema"]?["type"] == "object")
+        #expect(question["params"]?["requestedSchema"]?["required"] == ["name"])
         // Others are answered while the person thinks.
         #expect(try !client.call("search", ["query": "like"]).isError)
         var message: JSONObject = ["jsonrpc": "2.0", "id": try #require(question["id"])]
@@ -175,7 +226,7 @@ import Testing
         let result = try #require(try client.answer(to: .integer(call))["result"])
         #expect(result["isError"]?.bool == !agrees)
         #expect(shop.runs == (agrees ? ["wipe"] : []))
-        if !agrees { #expect("\(result)".contains("--yes wipe")) }
+        if !agrees { #expect(!"\(result)".contains("--yes")) }
     }
 
     @Test(arguments: [
@@ -189,7 +240,7 @@ import Testing
             let refused = try client.call(tool, ["id": "wipe"])
             #expect(refused.isError && refused.text.contains("--access \(level.rawValue)"))
         }
-        #expect(try client.ask("tools/list")["result"]?["tools"]?.array?.count == 9)
+        #expect(try client.ask("tools/list")["result"]?["tools"]?.array?.count == 10)
         #expect(try !client.call("search", ["query": "like"]).isError)
     }
 

@@ -17,7 +17,7 @@ import Testing
     func `answers a handshake with the client's version`(version: String) throws {
         try client.initialize(version: version)
         #expect(try client.ask("ping")["result"] == [:])
-        #expect(try client.ask("tools/list")["result"]?["tools"]?.array?.count == 9)
+        #expect(try client.ask("tools/list")["result"]?["tools"]?.array?.count == 10)
         // No request is answered: only later revisions have errors without an identifier.
         try client.send("garbage")
         let error = try #require(try client.next()?.object)
@@ -99,6 +99,17 @@ import Testing
             #expect(answer?["id"] == (line.contains(#""id":9"#) ? 9 : nil), "\(line.prefix(80))")
         }
         #expect(try client.ask("ping")["result"] == [:])
+    }
+
+    @Test func `never answers a notification`() throws {
+        try client.initialize()
+        for line in [
+            #"{"jsonrpc":"2.0","method":"tools/list"}"#, #"{"jsonrpc":"2.0","method":"none"}"#,
+            #"{"jsonrpc":"2.0","method":"ping","params":[]}"#,
+            #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":7}"#,
+        ] { try client.send(line) }
+        #expect(try client.ask("ping")["result"] == [:])
+        #expect(client.notifications.isEmpty)
     }
 
     @Test func `a member that is null is the same as none`() throws {

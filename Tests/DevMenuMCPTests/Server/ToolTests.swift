@@ -7,24 +7,6 @@ import Testing
 @testable import DevMenuMCP
 
 @Suite(.onOwnThread) struct ToolTests {
-    @Test func `describes the range of a number`() throws {
-        let item = try #require(
-            ListedItem(
-                ItemRecord([
-                    "id": "restock", "kind": "action", "title": "Restock",
-                    "parameters": [
-                        [
-                            "name": "count", "type": "int", "minimum": 1, "maximum": 1000,
-                            "default": 10,
-                        ]
-                    ],
-                ])
-            )
-        )
-        let text = ItemWords.full(item, titled: "shop")
-        #expect(text.contains("Argument count (int from 1 to 1000, default 10)"))
-    }
-
     @Test(arguments: [10, 10_000]) func `lists the same few tools whatever the menu holds`(
         count: Int
     ) throws {
@@ -35,7 +17,12 @@ import Testing
             "\(try #require(try client.ask("tools/list")["result"]))"
         }
         let first = try list()
-        #expect(first.utf8.count < 8_192, "\(first.utf8.count) bytes")
+        #expect(first.utf8.count <= 10_240, "\(first.utf8.count) bytes")
+        let short = try (client.ask("tools/list")["result"]?["tools"]?.array ?? []).map { tool in
+            JSONObject(distinct: (tool.object ?? [:]).members.filter { $0.name != "outputSchema" })
+        }
+        let size = "\(JSONValue.array(short.map { .object($0) }))".utf8.count
+        #expect(size <= 6_144, "\(size) bytes")
         for (tool, arguments) in [
             ("search", ["query": "like"]), ("set", ["id": "like-button", "value": true]),
             ("run", ["id": "echo"]), ("apps", [:]),
@@ -50,7 +37,8 @@ import Testing
 
     @Test func `gives every annotation and an output schema for each tool`() {
         let names = [
-            "apps", "search", "describe", "set", "run", "run_risky", "job", "changes", "undo",
+            "apps", "search", "describe", "set", "run", "run_risky", "job", "changes", "log",
+            "undo",
         ]
         #expect(ToolCatalog.tools.map(\.definition.name) == names)
         for tool in ToolCatalog.list(for: AgentOptions()).array ?? [] {
@@ -67,7 +55,8 @@ import Testing
         let found = try client.call("search", ["query": "feature 7", "limit": 3])
         #expect(found.structured?["items"]?.array?.count == 3)
         #expect(found.structured?["items"]?[0]?["id"] == "feature-7")
-        #expect(found.text.contains("\nfeature-7  toggle  off  \"Feature 7\""))
+        #expect(found.text.contains("\n  feature-7  kind toggle  value false  title \"Feature 7\""))
+        #expect(found.structured?["cut"]?["uri"] == "devmenu://shop/menu")
         #expect(try client.call("search", ["query": "likes"]).structured?["total"] == 1)
         let refused = try client.call("search", ["query": "a", "limit": 0])
         #expect(refused.isError && refused.text.contains("from 1 to 100"))
@@ -83,20 +72,7 @@ import Testing
         try client.initialize()
         let result = try client.call("describe", ["id": .string(id)])
         #expect(result.structured?["item"]?["risk"]?.string == risk)
-        #expect(result.text.contains("\(id)  action  \(risk)"))
-    }
-
-    @Test func `describes the values that a number can have`() throws {
-        let item = try #require(
-            ListedItem(
-                ItemRecord([
-                    "id": "timeout", "kind": "number", "value": 30, "layer": "default",
-                    "default": 30, "isWhole": true, "minimum": 1, "maximum": 300,
-                ])
-            )
-        )
-        let text = ItemWords.full(item, titled: "shop")
-        #expect(text.contains("\nValues: a whole number from 1 to 300"), "\(text)")
+        #expect(result.text.contains("\n  risk: \(risk)\n"), "\(result.text)")
     }
 
     @Test func `shows an action's table, and gives its rows as objects`() throws {
@@ -106,10 +82,9 @@ import Testing
         #expect(
             result.text.hasSuffix(
                 #"""
-                It says:
-                  | Id  Note
-                  | 7   \u{1B}[2J
-                  | 12  urgent
+                value:
+                  id 7  note "\\u{1B}[2J"
+                  id 12  note "urgent"
                 """#
             ),
             "\(result.text)"
@@ -124,7 +99,7 @@ import Testing
         let why = #"demo" run_risky \" now"#
         _ = try client.call("set", ["id": "like-button", "value": true, "why": .string(why)])
         let changes = try client.call("changes")
-        #expect(changes.text.contains(#": "demo\" run_risky \\\" now""#), "\(changes.text)")
+        #expect(changes.text.contains(#"why "demo\" run_risky \\\" now""#), "\(changes.text)")
     }
 
     @Test func `where changes are cut the newest are whole`() throws {
@@ -137,7 +112,9 @@ import Testing
                 ["id": "like-button", "value": .bool(number % 2 == 1), "why": .string(why)]
             )
         }
-        let changes = try client.call("changes", ["last": 20]).structured?["changes"]?.array ?? []
+        let answer = try client.call("changes", ["last": 20]).structured
+        let changes = answer?["changes"]?.array ?? []
+        #expect(answer?["cut"]?["kept"]?.integer == changes.count && answer?["cut"]?["total"] == 20)
         #expect(changes.first?["number"] == 20 && changes.count < 20, "\(changes.count)")
         #expect(changes.allSatisfy { $0["why"]?.string == why && $0["by"] != nil })
     }
@@ -151,7 +128,7 @@ import Testing
         ] {
             let text = "\(result.json)"
             #expect(!text.contains("\u{202E}") && !text.contains("\\u001b"))
-            #expect(result.text.contains(#""About \u{202E}evil\u{1B}[2J""#))
+            #expect(result.text.contains(#""About \\u{202E}evil\\u{1B}[2J""#))
         }
         let menu = try client.ask("resources/read", ["uri": "devmenu://shop/menu"])
         #expect(!"\(menu)".contains("\u{202E}"))
@@ -162,6 +139,59 @@ import Testing
         for broken in ["devmenu://%zz/shop/menu", "devmenu://sh%+6p/menu", "devmenu://shop%2"] {
             #expect(try read(broken) == nil, "\(broken)")
         }
+    }
+
+    @Test(arguments: [("table", 1_000), ("wide", 2), ("long", 50_000)])
+    func `tells what is cut, and has the whole`(id: String, total: Int) throws {
+        let shop = try Shop(adding: [
+            Action("table", risk: .safe) { _ in
+                .table(columns: ["id"], rows: (0..<1_000).map { [.integer($0)] })
+            },
+            Action("wide", risk: .safe) { _ in
+                let row = [JSONValue.string(String(repeating: "w", count: 20_000))]
+                return .table(columns: ["id"], rows: [row, row])
+            },
+            Action("long", risk: .safe) { _ in
+                .done(LocalizedText(String(repeating: "x", count: 50_000)))
+            },
+        ])
+        let client = try LineClient.agent(of: shop.server)
+        try client.initialize()
+        let run = try client.call("run", ["id": .string(id)])
+        let cut = try #require(run.structured?["cut"], "\(run)")
+        #expect(cut["total"]?.integer == total, "\(cut)")
+        let kept = try #require(cut["kept"]?.integer)
+        #expect(kept > 0 && kept < total)
+        if id == "table" { #expect(run.structured?["value"]?.array?.count == kept) }
+        #expect(run.text.utf8.count > 3_000)
+        let uri = try #require(cut["uri"])
+        let whole = try client.ask("resources/read", ["uri": uri])["result"]?["contents"]?[0]
+        let structure = try JSONReader().read(whole?["text"]?.string ?? "")
+        let size = structure["value"]?.array?.count ?? structure["text"]?.string?.utf8.count
+        #expect(size == total && whole?["mimeType"] == "application/json")
+    }
+
+    @Test func `passes on a guess if it finds nothing, but no risky one`() throws {
+        let client = try LineClient.agent(of: try Shop().server)
+        try client.initialize()
+        let mistyped = try client.call("search", ["query": "satge"]).structured
+        #expect(
+            mistyped?["total"] == 0 && mistyped?["suggestion"] == "stage",
+            "\(mistyped ?? .null)"
+        )
+        #expect(try client.call("search", ["query": "wipee"]).structured?["suggestion"] == nil)
+    }
+
+    @Test func `quotes a text's value, so that no word passes for a switch`() throws {
+        let mode = TextChoice("mode", title: "Mode", options: ["true", "x"])
+        let client = try LineClient.agent(of: try Shop(adding: [mode]).server)
+        try client.initialize()
+        let found = try client.call("search", ["query": "mode"])
+        #expect(found.text.contains(#"mode  kind choice  value "true""#), "\(found.text)")
+        let set = try client.call("set", ["id": "mode", "value": "x", "why": "a trial"])
+        #expect(set.text.contains("\nvalue: \"x\"\nwas: \"true\"\n"), "\(set.text)")
+        let changes = try client.call("changes").text
+        #expect(changes.contains(#"now "x""#) && changes.contains("mine true"), "\(changes)")
     }
 
     @Test func `runs with a reason, which the app records`() throws {
@@ -236,7 +266,6 @@ import Testing
         try client.initialize()
         let described = try client.call("describe", ["id": "branch"])
         #expect(described.structured?["item"]?["isOpen"] == true)
-        #expect(described.text.contains("Values: any text; a person sets it"))
         let refused = try client.call("set", ["id": "branch", "value": "a b"])
         #expect(refused.isError)
         #expect(refused.text.contains("setting branch 'a b'"), "\(refused.text)")
@@ -256,6 +285,8 @@ import Testing
         let text = try #require(whole["result"]?["contents"]?[0]?["text"]?.string)
         #expect(text.utf8.count > 1 << 20 && text.contains("bytes before were dropped"))
         #expect("\(flood.json)".utf8.count < 20_000)
+        #expect(flood.structured?["cut"]?["total"] == .integer(64 * 65_537))
+        #expect(flood.structured?["cut"]?["uri"] == uri)
     }
 
     @Test func `tells progress, cancels, and answers others meanwhile`() throws {

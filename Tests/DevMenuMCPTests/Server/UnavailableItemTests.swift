@@ -19,7 +19,7 @@ import Testing
         ])
         let client = try LineClient.agent(of: shop.server)
         try client.initialize()
-        let reason = #"not available now: "log in \u{1B}first""#
+        let reason = #"unavailable "log in \\u{1B}first""#
         for id in ["vip", "log-out", "sync"] {
             let id = JSONValue.string(id)
             let found = try client.call("search", ["query": id])
@@ -27,7 +27,6 @@ import Testing
             let item = found.structured?["items"]?.array?.first
             #expect(item?["unavailable"] == #"log in \u{1B}first"#)
             let described = try client.call("describe", ["id": id])
-            #expect(described.text.contains(reason))
             #expect(described.structured?["item"]?["unavailable"] == #"log in \u{1B}first"#)
         }
         let calls: [(tool: String, arguments: JSONObject)] = [
@@ -39,7 +38,7 @@ import Testing
             #expect(refused.isError && refused.text.contains("isn't available now"))
         }
         session.record("ann")
-        #expect(try !client.call("search", ["query": "vip"]).text.contains("not available"))
+        #expect(try !client.call("search", ["query": "vip"]).text.contains("unavailable"))
         #expect(try client.call("set", ["id": "vip", "value": true]).isError == false)
         #expect(try client.call("run", ["id": "sync"]).text.contains("synced"))
     }
@@ -66,8 +65,9 @@ import Testing
             return try #require(answer["result"], "\(answer)")
         }
         func answer(_ action: String, to asked: JSONValue) -> JSONObject {
-            [
-                "inputResponses": .object([Question.key: ["action": .string(action)]]),
+            let typed: JSONValue = ["action": .string(action), "content": ["name": "server"]]
+            return [
+                "inputResponses": .object([Question.key: typed]),
                 "requestState": asked["requestState"] ?? .null,
             ]
         }
@@ -88,7 +88,11 @@ import Testing
         let set = try own("https://own", answer("accept", to: last))
         #expect(set["structuredContent"]?["value"] == "https://own", "\(set)")
         #expect(choice.value == "https://own")
-        let text = try client.call("describe", ["id": "server"]).text
-        #expect(text.contains(#"live  "https://a""#) && text.contains("any other text"), "\(text)")
+        let item = try client.call("describe", ["id": "server"]).structured?["item"]
+        #expect(
+            item?["options"]?[0] == ["value": "live", "title": "https://a"],
+            "\(item ?? .null)"
+        )
+        #expect(item?["isOpen"] == true)
     }
 }

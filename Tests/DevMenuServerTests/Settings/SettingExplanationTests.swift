@@ -83,6 +83,31 @@ import Testing
         #expect(layer.value == false)
     }
 
+    @Test func `an undo puts the change before into force, with its author and reason`() throws {
+        let place = try TemporaryDirectory()
+        let settings = AppSettings(store: place.store(), build: .debug)
+        try settings.declareKept([sale])
+        for (isOn, why) in [(true, "demo"), (false, "trial"), (true, "again")] {
+            _ = settings.apply([SettingChange("sale", .set(.bool(isOn)), why: why)])
+        }
+        #expect(try explain("sale", settings).layers[0].why == "again")
+        for expected in ["trial", "demo", nil] {
+            _ = try settings.undo(.last(1), why: "taken back")
+            let layer = try explain("sale", settings).layers[0]
+            #expect(layer.why == expected && (layer.author?.client == "app") == (expected != nil))
+        }
+        _ = settings.apply([SettingChange("sale", .set(true), why: "demo")])
+        _ = settings.apply([SettingChange("sale", .reset)])
+        _ = try settings.undo(.last(1))
+        #expect(try explain("sale", settings).layers[0].why == "demo")
+        // A value that was edited in the file is still nobody's once a change of it is undone.
+        try place.write(#"{"sale": false}"#)
+        try settings.declareKept([sale])
+        _ = settings.apply([SettingChange("sale", .set(true), why: "trial")])
+        _ = try settings.undo(.last(1))
+        #expect(try explain("sale", settings).layers[0].author == nil)
+    }
+
     @Test func `an unreadable journal is a problem, and no edit of the file`() throws {
         let place = try TemporaryDirectory()
         let settings = AppSettings(store: place.store(), build: .debug)

@@ -1,4 +1,3 @@
-import struct DevMenuSystem.SocketPath
 import TerminalTesting
 import Testing
 
@@ -139,24 +138,8 @@ final class SecureShellServer {
 
     /// Returns a port on which no process listens at the moment.
     private static func freePort() throws -> Int {
-        #if canImport(Glibc)
-        let kind = SocketPath.kind
-        #else
-        let kind = SOCK_STREAM
-        #endif
-        let number = socket(AF_INET, kind, 0)
-        guard number >= 0 else { throw SystemError("socket") }
-        defer { close(number) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let result = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                bind(number, pointer, size) == 0 ? getsockname(number, pointer, &size) : -1
-            }
-        }
-        guard result == 0 else { throw SystemError("bind") }
-        return Int(UInt16(bigEndian: address.sin_port))
+        let server = try TCPServer()
+        server.close()
+        return server.port
     }
 }

@@ -199,7 +199,7 @@ import Testing
         ] {
             let (hello, grant) = try answers(of: host)
             let features =
-                #""features":["chain","events","expect","explain","preview","log","outline","table","journal","runs"]"#
+                #""features":["agents","chain","events","expect","explain","preview","log","outline","table","journal","runs"]"#
             #expect(hello.contains(features), "\(hello)")
             #expect(grant.contains(#""data":{"kind":"denied"}"#), "\(grant)")
         }

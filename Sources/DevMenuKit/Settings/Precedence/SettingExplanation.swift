@@ -223,14 +223,32 @@ extension AppSettings {
         under key: String
     ) throws(SettingError) {
         let kept = knownOverrides[key]
-        var records = try journal().lazy.filter { $0.key == key }.makeIterator()
+        let known = try journal().lazy.filter { $0.key == key }
+        var records = known.makeIterator()
         guard let last = records.next() else { return }
         guard kept == nil, last.now == nil, last.author.client == ChangeAuthor.expiryClient else {
-            return last.made(kept) ? layer.add(last) : ()
+            if let record = known.inForce, record.made(kept) { layer.add(record) }
+            return
         }
         layer.state = .ended
         layer.value = last.was.map(OverrideForm.value(in:))
         layer.limit = last.was.flatMap(OverrideForm.limit(in:))
         if let made = records.next(), made.now == last.was { layer.add(made) }
+    }
+}
+
+extension Sequence<ChangeRecord> {
+    /// The record of the change that is in force, of the records of one setting, newest first: an undo puts
+    /// the one before all that it undid into force again.
+    package var inForce: ChangeRecord? {
+        let last = first { _ in true }
+        guard last.map({ !$0.undone.isEmpty }) ?? false else { return last }
+        var rest = filter { !$0.isUnfinished }[...]
+        while let undo = rest.first,
+            let oldest = rest.lastIndex(where: { undo.undone.contains($0.number) })
+        {
+            rest = rest[(oldest + 1)...]
+        }
+        return rest.first
     }
 }

@@ -1,0 +1,36 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuWire
+
+/// An override of a person, with a reason or an end still to come, which no agent replaces unasked.
+struct PersonOverride {
+    /// Its author, its end and its reason, as members of an answer.
+    let members: JSONObject
+
+    /// Creates it from the explanation of a setting, or returns `nil` if there is none.
+    ///
+    /// - Throws: ``ToolRefusal`` or `HostError`.
+    init?(of item: ListedItem, in app: AppHost) throws {
+        let request = HostRequest.explain(ItemID(item.id))
+        guard item.received.layer == SettingLayer.override.rawValue,
+            try app.has(.explain, for: request), try app.has(.journal, for: request)
+        else { return nil }
+        let layers = try app.host.query(request)["layers"]?.array ?? []
+        guard let layer = layers.first(where: { $0["layer"] == "override" }), let by = layer["by"],
+            layer["why"] != nil || layer["until"] != nil,
+            case let author = ChangeAuthor(json: by), author.client != AgentServer.client
+        else { return nil }
+        members = JSONObject(compacting: [
+            "by": .string("\(author)".shownToAgent(limit: 80)),
+            "until": (layer["until"]?.string?.shownToAgent(limit: 40)).map { .string($0) },
+            "why": (layer["why"]?.string?.shownToAgent(limit: 300)).map { .string($0) },
+        ])
+    }
+
+    /// The reason to ask a person first: `ada in devmenu set it until 15:02: "demo"`.
+    var words: String {
+        let until = members["until"]?.string.map { " until \($0)" } ?? ""
+        let why = members["why"]?.string.map { ": " + $0.quotedForAgent(limit: 300) } ?? ""
+        return "\(members["by"]?.string ?? "") set it\(until)\(why)"
+    }
+}

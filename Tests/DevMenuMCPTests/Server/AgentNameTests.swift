@@ -1,0 +1,122 @@
+import DevMenuKit
+import DevMenuServer
+import DevMenuSystem
+import TerminalTesting
+import Testing
+
+@testable import DevMenuMCP
+
+/// Agents beside others who use the same app.
+@Suite(.onOwnThread) struct AgentNameTests {
+    private let shop: Shop
+
+    init() throws { shop = try Shop() }
+
+    /// Sets the toggle as a person at a prompt does.
+    private func set(by person: LineClient, _ more: JSONObject) throws {
+        var params: JSONObject = ["id": "like-button", "value": true]
+        params.merge(more)
+        #expect(try person.ask("item.set", params)["result"] != nil)
+    }
+
+    private func person() throws -> LineClient {
+        let (ours, theirs) = try Descriptor.socketPair()
+        try shop.server.serve(socket: theirs)
+        let client = LineClient(input: ours, output: ours)
+        #expect(try client.message()["params"]?["features"]?[0] == "agents")
+        _ = try client.ask("initialize", ["client": "devmenu 1"])
+        return client
+    }
+
+    @Test func `two of one name are told apart, and each undoes its own`() throws {
+        let agents = try [1, 2].map { try LineClient.agent(of: shop.server, number: $0) }
+        for agent in agents { try agent.initialize() }
+        let set = try agents[0].call("set", ["id": "like-button", "value": true])
+        _ = try agents[1].call("run", ["id": "echo", "why": "a test"])
+        let number = try #require(set.structured?["number"])
+        func last(_ agent: LineClient) throws -> (change: JSONValue?, run: JSONValue?) {
+            let answer = try agent.call("changes").structured
+            return (answer?["changes"]?[0], answer?["runs"]?[0])
+        }
+        let (own, others) = (try last(agents[0]), try last(agents[1]))
+        #expect(own.change?["by"]?["client"] == "mcp" && own.change?["by"]?["agent"] == "test#1")
+        #expect(own.change?["mine"] == true && own.run?["mine"] == nil, "\(own)")
+        #expect(others.change?["mine"] == nil && others.run?["mine"] == true, "\(others)")
+        #expect(others.run?["by"]?["agent"] == "test#2")
+        #expect(try agents[1].call("undo", ["number": number]).isError)
+        #expect(try agents[0].call("undo", ["number": number]).isError == false)
+        #expect(!shop.like.isOn)
+    }
+
+    @Test func `a client of the stateless era is named by each request`() throws {
+        let agent = try LineClient.agent(of: shop.server, number: 7)
+        var meta = LineClient.statelessMeta
+        let call: JSONObject = ["name": "set", "arguments": ["id": "like-button", "value": true]]
+        func author() throws -> JSONValue? {
+            let params: JSONObject = ["name": "changes", "arguments": ["last": 1]]
+            let answer = try agent.askAlone("tools/call", params, meta: meta)["result"]
+            return answer?["structuredContent"]?["changes"]?[0]?["by"]?["agent"]
+        }
+        _ = try agent.askAlone("tools/call", call, meta: meta)
+        #expect(try author() == "agent#7")
+        meta[MetaKey.clientInfo] = ["name": "claude \u{1B}code", "version": "1"]
+        let other: JSONObject = [
+            "name": "set", "arguments": ["id": "like-button", "value": false],
+        ]
+        _ = try agent.askAlone("tools/call", other, meta: meta)
+        #expect(try author() == #"claude-\u{1B}code#7"#)
+    }
+
+    @Test func `numbers are given once, also to servers that start together`() throws {
+        let environment = try TestEnvironment()
+        let base = BaseDirectories { environment.variables[$0] }
+        #expect((1...3).map { _ in AgentNumber.next(base: base) } == [1, 2, 3])
+    }
+
+    @Test(arguments: [["why": "a demo"], ["for": 3_600]] as [JSONObject])
+    func `a person's override is replaced once a person agrees`(given: JSONObject) throws {
+        let person = try person()
+        let values: [(AccessLevel, JSONValue)] = [(.safe, false), (.all, nil)]
+        for (access, value) in values {
+            _ = try person.ask("item.reset", ["id": "like-button"])
+            try set(by: person, given)
+            let agent = try LineClient.agent(of: shop.server, access: access)
+            try agent.initialize(canAsk: false)
+            let change: JSONObject = ["id": "like-button", "value": value]
+            let refused = try agent.call("set", change)
+            #expect(refused.isError && refused.text.contains("in devmenu set it"), "\(refused)")
+            #expect(refused.text.contains("can't ask") && shop.like.isOn)
+            try agent.initialize()
+            for (typed, isSet) in [("no", false), ("like-button", true)] {
+                let params: JSONObject = ["name": "set", "arguments": .object(change)]
+                let call = try agent.start("tools/call", params)
+                let question = try agent.message()
+                let message = question["params"]?["message"]?.string ?? ""
+                #expect(message.contains("in devmenu set it"), "\(question)")
+                if given["why"] != nil { #expect(message.contains(#": "a demo""#)) }
+                let result: JSONValue = ["action": "accept", "content": ["name": .string(typed)]]
+                try agent.send(["jsonrpc": "2.0", "id": question["id"] ?? .null, "result": result])
+                let answer = try agent.answer(to: .integer(call))["result"]
+                #expect(answer?["isError"]?.bool == !isSet, "\(answer ?? .null)")
+                #expect(shop.like.isOn == !isSet)
+                guard let number = answer?["structuredContent"]?["number"] else { continue }
+                #expect(answer?["structuredContent"]?["whose"]?["why"] == given["why"])
+                // One's own change is never asked for.
+                #expect(try agent.call("undo", ["number": number]).isError == false)
+            }
+        }
+    }
+
+    @Test func `an agent's override, and a person's without a reason or an end, is replaced`()
+        throws
+    {
+        let agents = try [1, 2].map { try LineClient.agent(of: shop.server, number: $0) }
+        for agent in agents { try agent.initialize(canAsk: false) }
+        try set(by: try person(), [:])
+        for (agent, value) in zip(agents, [false, true]) {
+            let change: JSONObject = ["id": "like-button", "value": .bool(value), "why": "a test"]
+            #expect(try agent.call("set", change).isError == false)
+        }
+        #expect(shop.like.isOn)
+    }
+}
