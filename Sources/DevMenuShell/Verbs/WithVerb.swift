@@ -78,6 +78,11 @@ package struct WithVerb: Verb {
             throw .misuse("--preset takes NAME or FILE, not '-': standard input is COMMAND's.")
         }
         if reading["--scope"] == "" { throw .misuse("\(BadScopeNameError("")).") }
+        if let word = reading["--scope"], ScopeEntry.scope(word) == nil {
+            throw .misuse(
+                "'--scope \(word)' is no scope here, outside of a linked worktree of git: leave it out, for a fresh one."
+            )
+        }
     }
 
     package func run(_ reading: FlagReading) throws {
@@ -86,7 +91,7 @@ package struct WithVerb: Verb {
         let ignored = InheritedSignals.ignored
         KeptScope.collect()
         let (app, caller) = (reading["--app"], ScopeName.current)
-        let named = reading["--scope"].flatMap(ScopeName.init)
+        let named = reading["--scope"].flatMap(ScopeEntry.scope)
         let lock = try named.map { try Self.enter($0, app) }
         let menu = try ScopedMenu(ofApp: app, for: "with", parts, presetsIn: caller)
         let all = reading["--all"].map { $0 == "on" }
