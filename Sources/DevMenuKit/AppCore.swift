@@ -14,6 +14,8 @@ package final class AppCore: Sendable {
     package let run: RunSource?
     /// Indicates whether overrides apply.
     package let countsOverrides: Bool
+    /// Indicates whether overrides are saved, so that a scope can have some before the app starts.
+    package let savesOverrides: Bool
     /// The path of the file of changes that end of values that the app keeps, or `nil` if nothing is
     /// saved.
     package let returns: String?
@@ -78,12 +80,13 @@ package final class AppCore: Sendable {
         self.directories = directories
         self.countsOverrides = countsOverrides
         let isSaved = countsOverrides && overrides == .saved
+        savesOverrides = isSaved
         returns = isSaved ? unscoped.state + "/returns.json" : nil
         runs = isSaved && journal ? directories.state + "/runs.jsonl" : nil
         let store: any SettingStore =
             if let store, countsOverrides {
                 store
-            } else if countsOverrides, overrides == .saved {
+            } else if isSaved {
                 FileSettingStore(path: directories.overrides) { [log] in
                     log.add(.warning, "\($0)")
                 }

@@ -17,19 +17,24 @@ package struct HostAssembly: Sendable {
     /// - Parameters:
     ///   - core: The core of the app.
     ///   - isLaunch: `true` if this process is the app itself, and not a shell's host.
-    package init(_ core: AppCore, isLaunch: Bool = false) {
+    ///   - marksScope: `true` to mark a fresh scope as one whose overrides were read, as an app's start
+    ///     does, in a shell's host that is the app's menu too.
+    package init(_ core: AppCore, isLaunch: Bool = false, marksScope: Bool = false) {
         self.core = core
         // Before the launch writes into the scope, so that nobody removes it meanwhile. Without the lock,
         // as in a directory that can't be written, there are no changes to lose.
         let lock = core.app.scope.flatMap { try? ScopeLock(sharing: $0) }
-        // An app whose overrides don't apply records no start.
-        let hasLaunch = core.countsOverrides
-        isApp = hasLaunch && isLaunch
+        isApp = core.countsOverrides && isLaunch
+        let isFresh = lock.map { ScopeLock.isFresh($0.file) } ?? false
+        // An app whose overrides don't apply, or end with it, records no start.
         let launch =
-            hasLaunch
-            ? AppLaunch(in: core.directories, isApp: isLaunch) { [log = core.log] warning in
-                log.add(.warning, warning)
-            } : nil
+            core.savesOverrides
+            ? AppLaunch(
+                in: core.directories,
+                isApp: isLaunch,
+                marksVisit: marksScope && isFresh,
+                warn: { [log = core.log] in log.add(.warning, $0) }
+            ) : nil
         core.settings.attach(HostKeeper(of: core.settings, launch: launch, lock: lock))
     }
 

@@ -216,7 +216,7 @@ package final class MenuServer: Sendable {
     func keepMenu() {
         guard isApp else { return }
         do throws(FileError) {
-            try MenuSnapshot.save(menu, levels, in: context, to: core.directories.menu)
+            try MenuSnapshot.save(menu, levels, in: context, of: core)
         } catch {
             core.log.add(
                 .warning,

@@ -39,6 +39,8 @@ package struct MenuSnapshot {
     package let access: Access
     /// `true` if each change needs a reason.
     package let requiresReason: Bool
+    /// Indicates whether the app's overrides are saved; `nil` in the record of an older version.
+    package let savesOverrides: Bool?
     /// The title above the menu.
     package let title: LocalizedText
     /// The sections in order.
@@ -63,6 +65,7 @@ package struct MenuSnapshot {
         )
         access = json["access"]?.string.flatMap(Access.init(rawValue:)) ?? .full
         requiresReason = json["requiresReason"]?.bool ?? false
+        savesOverrides = json["savesOverrides"]?.bool
         title = LocalizedText(json: json["title"])
         self.sections = sections.compactMap { section in
             section["id"]?.string.map { id in
@@ -99,6 +102,11 @@ package struct MenuSnapshot {
         let scopes: [ScopeName?] = [.current, nil]
         return scopes.lazy
             .compactMap { MenuSnapshot(path: AppDirectories(app: app, scope: $0).menu) }.first
+    }
+
+    /// Returns the reason why nothing can be changed for an app whose overrides aren't saved.
+    package static func unsaved(by app: String) -> String {
+        "'\(app)' saves no overrides: its settings can be changed only while it runs"
     }
 
     /// The names of the apps whose records can be there, in order.

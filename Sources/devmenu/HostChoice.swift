@@ -43,7 +43,7 @@ extension HostChoice {
             directories: { file.directories(in: $0) },
             variables: {
                 let variables = try ProjectVariables(of: file)
-                return (variables.check, variables.environment)
+                return (variables.check, variables.includes, variables.environment)
             }
         )
     }

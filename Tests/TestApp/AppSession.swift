@@ -19,9 +19,12 @@ final class AppSession: Sendable {
     /// Creates the app's menu and server, without listening yet.
     init(app: AppFacts) throws {
         let flags = BaseDirectories.environmentVariable("TEST_APP_FLAGS")
+        let storage: [String: OverrideStorage] = ["memory": .inMemory, "none": .none]
+        let overrides = BaseDirectories.environmentVariable("TEST_APP_OVERRIDES")
         assembly = try HostAssembly(
             AppCore(
                 app: app,
+                overrides: overrides.flatMap { storage[$0] } ?? .saved,
                 sources: flags.map { [FlagFileSource(path: $0)] } ?? []
             ).checked(),
             isLaunch: true

@@ -40,12 +40,12 @@ package struct DeltaDebugging<Element> {
 
     /// Searches for a minimal set that fails.
     ///
-    /// - Throws: The error of the test, which ends the search.
+    /// - Throws: The error of the test, which ends the search, or ``ScopedRunError/unread``.
     package mutating func search() throws -> Verdict {
         let all = Array(elements.indices)
         switch try outcome(of: all) {
         case .good: return .passesWithAll
-        case .skipped: return .skipsAll
+        case .skipped, .unread: return .skipsAll
         case .bad: break
         }
         guard try outcome(of: []) != .bad else { return .failsWithNone }
@@ -86,6 +86,7 @@ package struct DeltaDebugging<Element> {
     private mutating func outcome(of set: [Int]) throws -> TestOutcome {
         if let known = outcomes[set] { return known }
         let outcome = try test(set.map { elements[$0] })
+        if outcome == .unread { throw ScopedRunError.unread }
         outcomes[set] = outcome
         return outcome
     }
@@ -114,4 +115,6 @@ package enum TestOutcome: String, Equatable, Sendable {
     case bad
     /// The test has no result.
     case skipped
+    /// The test passes, but nothing has read what it was given: it proves nothing.
+    case unread
 }

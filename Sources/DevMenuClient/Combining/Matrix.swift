@@ -21,7 +21,7 @@ package struct ChangedValue: Hashable, Sendable {
 /// Runs a test for each of some combinations of settings' values, and makes bad ones smaller.
 ///
 /// No combination is tested twice. If the first, with only defaults, is bad, the others prove
-/// nothing.
+/// nothing; nor do they if nothing has read the settings in one.
 package final class Matrix {
     /// A combination that was tested.
     package struct Trial: Sendable {
@@ -97,7 +97,7 @@ package final class Matrix {
     /// Tests the combinations in order, and finds what makes a bad one bad.
     ///
     /// - Parameter keepsGoing: `true` to go on after the first bad one; never if the defaults are bad.
-    /// - Throws: The error of the test, which ends the search.
+    /// - Throws: The error of the test, which ends the search, or ``ScopedRunError/unread``.
     package func run(keepingGoing keepsGoing: Bool) throws {
         for (index, changes) in combinations.enumerated() {
             try willTest(index + 1, changes)
@@ -116,6 +116,7 @@ package final class Matrix {
                 trials[trials.count - 1] = trial
             }
             try didTest(trial)
+            if run.outcome == .unread { throw ScopedRunError.unread }
             if isBad, changes.isEmpty || !keepsGoing { return }
         }
     }

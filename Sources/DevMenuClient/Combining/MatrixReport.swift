@@ -28,6 +28,7 @@ package struct MatrixReport {
         case .ended(.exit(let number)): status = ("status", .integer(Int(number)))
         case .ended(.signal(let number)): status = ("signal", .string(SignalName.name(of: number)))
         case .timedOut: status = ("timedOut", true)
+        case .unread: status = ("status", 0)
         case .ended(.unknown): break
         }
         return .object(
@@ -55,9 +56,10 @@ package struct MatrixReport {
                 ?? start + "/>\n"
         }
         let skipped = matrix.combinations.count - matrix.trials.count { $0.run.outcome != .skipped }
+        let errors = matrix.trials.count { $0.run.outcome == .unread }
         let total = matrix.trials.reduce(Duration.zero) { $0 + $1.run.duration }
         let counts =
-            "tests=\"\(cases.count)\" failures=\"\(matrix.bad.count)\" errors=\"0\" skipped=\"\(skipped)\" "
+            "tests=\"\(cases.count)\" failures=\"\(matrix.bad.count)\" errors=\"\(errors)\" skipped=\"\(skipped)\" "
             + "time=\"\(Self.seconds(total))\""
         let text =
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
@@ -72,6 +74,7 @@ package struct MatrixReport {
         switch trial.run.outcome {
         case .good: return nil
         case .skipped: return "      <skipped/>"
+        case .unread: return "      <error message=\(quoted(ScopedRunError.unreadWords))/>"
         case .bad:
             let values = changes.map(\.words).joined(separator: "\n")
             let output = String(decoding: trial.run.output, as: UTF8.self)

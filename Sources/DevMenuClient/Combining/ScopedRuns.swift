@@ -4,7 +4,8 @@ package import DevMenuSystem
 /// Runs a command again and again, each time in a fresh scope with other overrides of an app.
 ///
 /// A run has no input, and what it leaves running in its process group ends with it. Signals that end
-/// this process interrupt a run until ``finish()``.
+/// this process interrupt a run until ``finish()``. A good run in whose scope no host of the app has
+/// started is unread.
 package final class ScopedRuns {
     /// The status with which a command skips a run, as for `git bisect run`.
     package static let skippingStatus: Int32 = 125
@@ -19,6 +20,7 @@ package final class ScopedRuns {
     package let loop = EventLoop()
     private let launch: ProgramLaunch
     private let limit: Duration?
+    private let mayBeUnread: Bool
     private let directories: (ScopeName) -> AppDirectories
     private let onOutput: (([UInt8]) -> Void)?
     private let signals: EndingSignals
@@ -28,16 +30,19 @@ package final class ScopedRuns {
     /// - Parameters:
     ///   - launch: The command.
     ///   - limit: The longest time of a run, or `nil` for any; one that runs longer is bad.
+    ///   - mayBeUnread: `true` for a command that gets the settings otherwise, or starts no app.
     ///   - directories: Returns the directories of the app in a scope.
     ///   - onOutput: Called with each piece of the command's output and errors.
     package init(
         of launch: ProgramLaunch,
         within limit: Duration? = nil,
+        mayBeUnread: Bool,
         in directories: @escaping (ScopeName) -> AppDirectories,
         onOutput: (([UInt8]) -> Void)? = nil
     ) {
         self.launch = launch
         self.limit = limit
+        self.mayBeUnread = mayBeUnread
         self.directories = directories
         self.onOutput = onOutput
         signals = EndingSignals(interrupting: loop)
@@ -76,9 +81,12 @@ package final class ScopedRuns {
             throw ScopedRunError.notStarted(launch, error)
         }
         program.output.onOutput = onOutput
-        let ending = try ending(of: program, lending: mayAsk)
+        var ending = try ending(of: program, lending: mayAsk)
         if case .ended(.exit(let status)) = ending, Self.unrunnable.contains(status) {
             throw ScopedRunError.unrunnable(launch.words, status: status)
+        }
+        if ending.outcome == .good, !mayBeUnread, !directories(scope.name).wasRead {
+            ending = .unread
         }
         return ScopedRun(
             ending: ending,
@@ -124,15 +132,16 @@ extension FreshScope {
     /// Creates a scope in which an app has overrides, and its menu as this process's scope has it.
     ///
     /// - Parameters:
-    ///   - directories: Returns the directories of the app in the scope.
+    ///   - directories: Returns the directories of the app in the scope; `nil` if no app is meant.
     ///   - overrides: The overrides by storage key, as a file has them.
     /// - Throws: ``ScopedRunError/unmade(_:)``.
     package convenience init(
-        _ directories: (ScopeName) -> AppDirectories,
+        _ directories: ((ScopeName) -> AppDirectories)?,
         with overrides: JSONObject
     ) throws(ScopedRunError) {
         do throws(FileError) {
             try self.init()
+            guard let directories else { return }
             try KeptScope.copyMenu(to: name, directories)
             guard !overrides.isEmpty else { return }
             try WholeFile(directories(name).overrides)
@@ -143,6 +152,12 @@ extension FreshScope {
     }
 }
 
+extension AppDirectories {
+    /// Indicates whether a host of the app has started with these directories: it creates this file
+    /// before anything else.
+    package var wasRead: Bool { FileSystem.exists(starts) }
+}
+
 /// A run of a command in a fresh scope.
 package struct ScopedRun: Sendable {
     /// The way in which a run ended.
@@ -151,12 +166,15 @@ package struct ScopedRun: Sendable {
         case ended(ProcessEnd)
         /// The command ran longer than this, and was ended.
         case timedOut(Duration)
+        /// The command ended with a status of 0, and no app has read the settings.
+        case unread
 
-        /// The result: good for a status of 0, skipped for 125, and bad for all else.
+        /// The result: good for a status of 0, skipped for 125, unread, and bad for all else.
         var outcome: TestOutcome {
             switch self {
             case .ended(.exit(0)): .good
             case .ended(.exit(ScopedRuns.skippingStatus)): .skipped
+            case .unread: .unread
             case .ended, .timedOut: .bad
             }
         }
@@ -171,7 +189,7 @@ package struct ScopedRun: Sendable {
     /// Indicates whether there was more output than is stored.
     package var isOutputCut = false
 
-    /// The result: good for a status of 0, skipped for 125, and bad for all else.
+    /// The result: good for a status of 0, skipped for 125, unread, and bad for all else.
     package var outcome: TestOutcome { ending.outcome }
 
     /// The result in a few words.
@@ -181,6 +199,7 @@ package struct ScopedRun: Sendable {
             outcome == .bad ? "bad, status \(status)" : outcome.rawValue
         case .ended(.signal(let number)): "bad, ended by \(SignalName.name(of: number))"
         case .ended(.unknown): "bad"
+        case .unread: outcome.rawValue
         case .timedOut(let limit): "bad, longer than \(TimeLimit.text(of: limit))"
         }
     }
@@ -194,6 +213,11 @@ package enum ScopedRunError: VerbFailure {
     case notStarted(ProgramLaunch, Errno)
     /// The command ended with the status of one that can't be run.
     case unrunnable(String, status: Int32)
+    /// The command ended well, and no app has read the settings.
+    case unread
+
+    /// The words for settings that no app has read.
+    package static let unreadWords = "no app read these settings: was it built with its menu?"
 
     package var description: String {
         switch self {
@@ -201,12 +225,14 @@ package enum ScopedRunError: VerbFailure {
         case .notStarted(let launch, let error): "cannot run \(launch.words): \(error.advice)"
         case .unrunnable(let words, let status):
             "\(words) ended with \(status), the status of a command that can't be run"
+        case .unread: Self.unreadWords + " --unread ok is for a command that starts none"
         }
     }
 
     /// The exit status for it, as env(1) has it.
     package var status: Int32 {
         switch self {
+        case .unread: 1
         case .unmade: 74
         case .notStarted(_, .noSuchFileOrDirectory): 127
         case .notStarted: 126

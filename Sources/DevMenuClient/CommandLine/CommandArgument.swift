@@ -145,7 +145,7 @@ package struct CommandArgument: Sendable {
         switch meaning {
         case .word(let words) where !words.contains(text):
             words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
-        case .scope where !text.isEmpty && ScopeName(text) == nil:
+        case .scope where !["", ScopeName.automatic].contains(text) && ScopeName(text) == nil:
             BadScopeNameError.rule
         case .seconds where TimeLimit.seconds(from: text) == nil: "a number of seconds above 0"
         default: nil

@@ -32,7 +32,7 @@ package struct HostFlags: Sendable {
     /// The flag that names the scope.
     package static let scope = CommandArgument.option(
         "\(scopeName) NAME",
-        "Use the overrides, journal and apps of a scope; '' leaves that of the environment",
+        "Use the overrides, journal and apps of a scope: 'auto' is that of a git worktree, '' none",
         .scope
     )
 

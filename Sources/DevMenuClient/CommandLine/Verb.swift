@@ -1,4 +1,4 @@
-import DevMenuKit
+package import DevMenuKit
 package import DevMenuSystem
 
 /// A verb of the program, which people type in the outer shell: `devmenu trust`.
@@ -115,13 +115,19 @@ extension NamedFile {
 
 /// The scope of a command line, which is that of all that it starts.
 package enum ScopeEntry {
+    /// Returns the scope of a flag's value, or `nil` if that names none: also ``ScopeName/automatic``
+    /// outside of a linked worktree of git.
+    package static func scope(_ word: String) -> ScopeName? {
+        word == ScopeName.automatic ? .ofWorktree() : ScopeName(word)
+    }
+
     /// Enters the scope that a flag names, before anything reads it.
     ///
-    /// - Parameter name: The flag's value; empty to leave the scope of the environment, and `nil` to stay
-    ///   in that.
+    /// - Parameter name: The flag's value: a name or ``ScopeName/automatic``, empty to leave the scope of
+    ///   the environment, and `nil` to stay in that.
     /// - Throws: ``FlagError`` if the environment names a scope by what can't be a name.
     package static func enter(_ name: String?) throws(FlagError) {
-        switch name {
+        switch name.map({ scope($0)?.description ?? ($0 == ScopeName.automatic ? "" : $0) }) {
         case ""?: Environment.remove(ScopeName.variable)
         case let name?: Environment.set(ScopeName.variable, to: name)
         case nil: break

@@ -2,10 +2,14 @@
 /// cache.
 ///
 /// It has 1 to 32 lower-case ASCII letters, digits, dots, hyphens and underscores, the first a letter
-/// or a digit. A process is in the scope that its environment names, and so is what it starts.
+/// or a digit; ``automatic`` is none. A process is in the scope that its environment names, and so is
+/// what it starts.
 package struct ScopeName: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// The name of the environment variable with the scope of a process.
     package static let variable = "DEVMENU_SCOPE"
+
+    /// The word that chooses the scope of a linked worktree of git, in place of a name.
+    package static let automatic = "auto"
 
     /// The name, as people type it.
     package let description: String
@@ -13,7 +17,7 @@ package struct ScopeName: Hashable, Comparable, Sendable, CustomStringConvertibl
     /// Creates a name from a text, or returns `nil` if that can't be one.
     package init?(_ text: String) {
         guard (1...32).contains(text.utf8.count), text.utf8.first?.isLetterOrDigit ?? false,
-            text.isLettersAndDigits(or: ".-_"), text == text.lowercased()
+            text.isLettersAndDigits(or: ".-_"), text == text.lowercased(), text != Self.automatic
         else { return nil }
         description = text
     }
@@ -50,6 +54,8 @@ package struct BadScopeNameError: Error, Equatable, CustomStringConvertible {
 
     /// A message for people.
     package var description: String {
-        "'\(ControlEscaping.escaped(text))' cannot be a scope's name: write \(Self.rule)"
+        let advice =
+            text == ScopeName.automatic ? "only '--scope auto' chooses one" : "write \(Self.rule)"
+        return "'\(ControlEscaping.escaped(text))' cannot be a scope's name: \(advice)"
     }
 }

@@ -28,6 +28,9 @@ package struct ProjectVariables {
         try permit.check(command, in: FileSystem.workingDirectory ?? file.directory)
     }
 
+    /// Indicates whether the setting with an identifier has a variable.
+    package func includes(_ id: ItemID) -> Bool { settings.contains { $0.setting.id == id } }
+
     /// Returns the variables for values, `nil` for one that is unset.
     ///
     /// - Parameter value: Returns the value of the setting with an identifier.

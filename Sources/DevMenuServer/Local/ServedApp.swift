@@ -112,7 +112,7 @@ public final class ServedApp: Sendable {
         opened: @escaping @Sendable (String) -> Void = { _ in },
         visiting visit: @escaping @Sendable (Visit, MenuRoute.Body) async throws -> Page
     ) {
-        let assembly = HostAssembly(core, isLaunch: isLaunch)
+        let assembly = HostAssembly(core, isLaunch: isLaunch, marksScope: true)
         let menu = assembly.menu(title: title, leavingOut: left, report: report) {
             $0.add(content)
         }

@@ -34,6 +34,7 @@ final class AppLaunch: Sendable {
     static let seconds = 10.0
 
     private let paths: (starts: String, rescue: String)
+    private let marksVisit: Bool
     /// `true` in a process of the app itself.
     let isApp: Bool
     private let seconds: Double
@@ -47,16 +48,19 @@ final class AppLaunch: Sendable {
     /// - Parameters:
     ///   - directories: The directories of the app.
     ///   - isApp: `true` in a process of the app itself.
+    ///   - marksVisit: `true` to create the file of the starts, without a start, for another host.
     ///   - seconds: The time after which the start has succeeded.
     ///   - warn: Called with a warning of a damaged file that was set aside.
     init(
         in directories: AppDirectories,
         isApp: Bool = true,
+        marksVisit: Bool = false,
         succeedsAfter seconds: Double = AppLaunch.seconds,
         warn: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         paths = (directories.starts, directories.rescue)
         self.isApp = isApp
+        self.marksVisit = marksVisit
         self.seconds = seconds
         self.warn = warn
     }
@@ -206,7 +210,7 @@ final class AppLaunch: Sendable {
 
     /// Returns the suspended overrides for a host that isn't the app.
     private func visit(with overrides: JSONObject) -> LaunchFacts {
-        guard let file = try? opened(), !StartFile(file).crashedRow.isEmpty
+        guard let file = try? opened(marksVisit ? .create : []), !StartFile(file).crashedRow.isEmpty
         else { return LaunchFacts(suspended: suspended) }
         return LaunchFacts(suspended: suspend(overrides, after: file))
     }

@@ -3,17 +3,19 @@ import DevMenuSystem
 import DevMenuWire
 
 extension MenuSnapshot {
-    /// Writes the record of a menu that is served into a file, unless the file has it already.
+    /// Writes the record of a menu that is served into the app's file, unless that has it already.
     static func save(
         _ menu: AppMenu,
         _ levels: AccessLevels,
         in context: MenuContext,
-        to path: String
+        of core: AppCore
     ) throws(FileError) {
+        var json = json(of: menu, levels, in: context)
+        json["savesOverrides"] = .bool(core.savesOverrides)
         var writer = JSONWriter()
-        writer.value(json(of: menu, levels, in: context))
+        writer.value(.object(json))
         writer.newline()
-        let file = WholeFile(path)
+        let file = WholeFile(core.directories.menu)
         let kept = try? file.read(atMost: sizeLimit)
         if kept != writer.bytes { try file.replace(with: writer.bytes, isKept: false) }
     }
@@ -22,7 +24,7 @@ extension MenuSnapshot {
         of menu: AppMenu,
         _ levels: AccessLevels,
         in context: MenuContext
-    ) -> JSONValue {
+    ) -> JSONObject {
         let sources = context.settings.sources.filter { source in
             ![SettingLayer.run, .override, .build].contains(source.layer)
         }

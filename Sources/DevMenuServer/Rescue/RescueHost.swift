@@ -16,6 +16,9 @@ package enum RescueHost {
             let saved = MenuSnapshot.saved(of: app),
             saved.app.name == app
         else { throw HostRefusedError(WireError(.denied, absence(of: app))) }
+        guard saved.savesOverrides ?? true else {
+            throw HostRefusedError(WireError(.denied, MenuSnapshot.unsaved(by: app)))
+        }
         let host = try HostAssembly(
             AppCore(
                 app: saved.app,
@@ -60,7 +63,8 @@ package enum RescueHost {
         }
         let names = MenuSnapshot.apps
         let nearest = NearestName.suggestion(for: app, among: names)
-        return "there is no kept menu of '\(app)': an app keeps its menu here when it offers it"
+        return "there is no kept menu of '\(app)': an app keeps its menu here when it offers it, "
+            + "unless it has no overrides"
             + NearestName.question(
                 nearest,
                 or: names.isEmpty ? "" : ". There are: \(names.joined(separator: ", "))"

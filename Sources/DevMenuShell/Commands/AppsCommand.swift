@@ -18,10 +18,14 @@ struct AppsCommand: Command {
             try context.host.policy.throwInterruption()
         }
         finder.problems.forEach(context.warn)
+        let automatic = ScopeName.ofWorktree()
         let result = CommandResult(
-            ["apps": .array(apps.map(\.json))],
+            .object(compacting: [
+                "apps": .array(apps.map(\.json)),
+                ScopeName.automatic: automatic.map { .string($0.description) },
+            ]),
             rows: { apps.map(AppText.cells) }
-        ) { AppText.list(apps, context: $0) }
+        ) { AppText.list(apps, automatic: automatic, context: $0) }
         return .done(result)
     }
 }

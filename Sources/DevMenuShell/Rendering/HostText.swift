@@ -81,9 +81,15 @@ enum RouteText {
 enum AppText {
     private static let heads = ["App", "Version", "Build", "Process", "Runs for", "Access"]
 
-    /// Returns each app's name, version, build, process, uptime, and access for shells, below a head.
-    static func list(_ apps: [FoundApp], context: RenderingContext) -> StyledText {
-        guard !apps.isEmpty else { return StyledText("no app offers its menu") }
+    /// Returns each app's name, version, build, process, uptime, and access for shells, below a head,
+    /// and the scope of the git worktree here, if it has one.
+    static func list(
+        _ apps: [FoundApp],
+        automatic: ScopeName? = nil,
+        context: RenderingContext
+    ) -> StyledText {
+        let note = automatic.map { [StyledText("'--scope auto' is \($0) here")] } ?? []
+        if apps.isEmpty { return StyledText(lines: [StyledText("no app offers its menu")] + note) }
         let rows = apps.map { app -> [TableLayout.Cell] in
             let cells = cells(of: app)
             var isReached = false
@@ -97,7 +103,8 @@ enum AppText {
             [heads.map { .whole($0) }] + rows,
             limit: context.columns
         )
-        return StyledText(lines: [StyledText(lines[0].text, isBold: true)] + lines.dropFirst())
+        let head = [StyledText(lines[0].text, isBold: true)]
+        return StyledText(lines: head + lines.dropFirst() + note)
     }
 
     /// Returns an app's row: process, name, version, build, seconds since its start, access.

@@ -138,7 +138,10 @@ private enum ManualExamples {
         ),
         (
             "A command with a toggle on, and with each toggle on and off:",
-            ["devmenu with like-button=on -- swift test", "devmenu matrix --pairs -- swift test"]
+            [
+                "devmenu with --app shop new-cart=on -- ./shop",
+                "devmenu matrix --pairs -- make test",
+            ]
         ),
         (
             "The overrides with which an app fails a test:",

@@ -3,70 +3,72 @@ import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
-/// `devmenu bisect --run COMMAND`: finds the overrides of an app with which a command fails.
+/// `devmenu bisect --run COMMAND`: finds the overrides of an app or a project with which a command fails.
 package struct BisectVerb: Verb {
     package static let name = "bisect"
-    private let embeddedApp: String
+    private let parts: ProgramParts
 
-    /// Creates the verb.
-    ///
-    /// - Parameter embeddedApp: The app that is meant unless one is named.
-    package init(orElse embeddedApp: String) { self.embeddedApp = embeddedApp }
+    /// Creates the verb of a program.
+    package init(of parts: ProgramParts) { self.parts = parts }
 
-    package var declaration: VerbDeclaration {
-        VerbDeclaration(
-            name: name,
-            summary: "Find the overrides with which a command fails",
-            forms: [("devmenu bisect [--json] [--app APP] --run COMMAND", "")],
-            arguments: [
-                .option("--run COMMAND", "The command, which starts the app and checks it"),
-                .option("--app APP", "The app; '\(embeddedApp)' by default", .app),
-                VerbDeclaration.json,
-            ],
-            paragraphs: [
-                """
-                It runs COMMAND by 'sh -c' again and again, each time in a fresh scope with some of the \
-                app's overrides, until it knows the smallest set with which COMMAND fails, also if two \
-                fail only together. \(ScopeName.variable) names the scope, and the app's own files aren't touched.
-                """,
-                """
-                A status of 0 is good, 125 skips a run, 126 and 127 stop all, and any other is bad, as for \
-                'git bisect run'; so is an end by a signal. COMMAND has no input, and its output goes to \
-                standard error. To limit its time, use timeout(1).
-                """,
-                """
-                The status is 0 if a set was found, 1 if none can be, and 66 if the overrides cannot be \
-                read.
-                """,
-            ],
-            apps: { Self.apps }
-        )
-    }
+    package let declaration = VerbDeclaration(
+        name: name,
+        summary: "Find the overrides with which a command fails",
+        forms: [("devmenu bisect [FLAGS] --run COMMAND", "")],
+        arguments: [
+            .option("--run COMMAND", "The command, which starts the app and checks it"),
+            ScopedFlags.app, ScopedFlags.unread, VerbDeclaration.json,
+        ],
+        paragraphs: [
+            """
+            It runs COMMAND by 'sh -c' again and again, each time in a fresh scope with some of the \
+            app's overrides, until it knows the smallest set with which COMMAND fails, also if two \
+            fail only together. \(ScopeName.variable) names the scope, and the app's own files aren't touched.
+            """,
+            """
+            A status of 0 is good, 125 skips a run, 126 and 127 stop all, and any other is bad, as for \
+            'git bisect run'; so is an end by a signal. COMMAND has no input, and its output goes to \
+            standard error. To limit its time, use timeout(1).
+            """,
+            """
+            The status is 0 if a set was found, 1 if none can be, and 66 if the overrides cannot be \
+            read.
+            """,
+        ],
+        apps: { Self.apps }
+    )
 
     private static var apps: [String] { AppDirectories.apps(with: \.overrides) }
 
     package func check(_ reading: FlagReading) throws(FlagError) {
-        let app = app(in: reading)
+        let app = reading["--app"]
         try FlagError.refuse([
             (
                 (reading["--run"] ?? "").allSatisfy(\.isWhitespace),
                 "--run takes a command that fails, such as './smoke-test'."
             ),
-            (!AppFacts.isValid(name: app), "\(AppFactsError.badName(app))."),
+            (app.map(AppFacts.isValid(name:)) == false, "\(AppFactsError.badName(app ?? ""))."),
         ])
     }
 
-    private func app(in reading: FlagReading) -> String { reading["--app"] ?? embeddedApp }
-
     package func run(_ reading: FlagReading) throws {
-        let app = app(in: reading)
-        let snapshot = try Self.overrides(of: app)
+        let launch = ProgramLaunch(shell: reading["--run"] ?? "", separation: .group)
+        // An app's overrides are enough: its menu may not be known.
+        let named = reading["--app"]
+        let menu = named == nil ? try ScopedMenu(ofApp: nil, for: Self.name, parts) : nil
+        guard let app = named ?? menu?.app else { throw ScopedFlags.noSettings }
+        try ScopedFlags.check(menu, launch.arguments)
+        let directories = { (scope: ScopeName?) in
+            menu?.directories(in: scope) ?? AppDirectories(app: app, scope: scope)
+        }
+        let snapshot = try Self.overrides(of: app, at: directories(.current).overrides)
         let format = reading.format
-        let items = MenuSnapshot.saved(of: app)?.items ?? []
-        let names = items.compactMap { item in item.key.map { ($0, item.id) } }
+        let own = menu?.menu.items.map { ($0.received.key ?? $0.id, ItemID($0.id)) }
+        let names = own ?? MenuSnapshot.saved(of: app)?.items.map { ($0.key ?? "", $0.id) } ?? []
         let runs = ScopedRuns(
-            of: ProgramLaunch(shell: reading["--run"] ?? "", separation: .group),
-            in: { AppDirectories(app: app, scope: $0) },
+            of: launch,
+            mayBeUnread: menu != nil || reading.has("--unread"),
+            in: { directories($0) },
             onOutput: { try? FileDescriptor.standardError.write(all: $0) }
         )
         let bisection = Bisection(of: app, snapshot, names: Dictionary(names) { first, _ in first })
@@ -76,8 +78,11 @@ package struct BisectVerb: Verb {
                     StandardStreams.writeError(line.shown, in: runs.loop) != .reached
                 else { return }
                 throw HostError.interrupted
-            } running: {
-                try runs.run(with: $0)
+            } running: { overrides in
+                let environment = menu?.environment { item in
+                    overrides[item.received.key ?? item.id].map(OverrideForm.value)
+                }
+                return try runs.run(with: overrides, environment: environment ?? [:])
             }
         }
         try runs.finish()
@@ -96,8 +101,7 @@ package struct BisectVerb: Verb {
     }
 
     /// Reads an app's overrides; there must be at least one.
-    private static func overrides(of app: String) throws -> OverrideSnapshot {
-        let path = AppDirectories(app: app, scope: .current).overrides
+    private static func overrides(of app: String, at path: String) throws -> OverrideSnapshot {
         let unreadable = ExitStatus.status(for: "unreadable")
         let snapshot: OverrideSnapshot
         do throws(OverrideSnapshotError) {

@@ -22,16 +22,17 @@ package struct MatrixVerb: Verb {
             """
             COMMAND runs once for each combination, each in a fresh scope. A status of 0 is good, \
             125 skips the combination, 126 and 127 stop all, and any other is bad, as is an end by a \
-            signal. A bad combination is made smaller to the settings that matter.
+            signal. A bad combination is made smaller to the settings that matter. A good run in which \
+            no app has read the settings proves nothing, and stops it.
             """,
             """
             The status is 0, or 1 if a combination was bad or none was good.
             """,
         ],
         examples: [
-            ("devmenu matrix -- swift test", "each toggle alone, and all together"),
+            ("devmenu matrix -- make test", "each toggle of a project alone, and all together"),
             (
-                "devmenu matrix --pairs --junit matrix.xml -- ./smoke-test",
+                "devmenu matrix --app shop --pairs --junit matrix.xml -- ./smoke-test",
                 "all pairs of values, for CI"
             ),
         ],
@@ -56,7 +57,7 @@ package struct MatrixVerb: Verb {
 
     private static let running: [CommandArgument] = [
         .option("--timeout SECONDS", "The longest time of a run; a longer one is bad", .seconds),
-        .option("--keep-going", "Go on after a bad combination"),
+        .option("--keep-going", "Go on after a bad combination"), ScopedFlags.unread,
         .option("--verbose", "Show the output of good runs too"),
         .option("--junit FILE", "Write a JUnit file", .file),
         .option("--github", "Print an annotation of GitHub for each bad combination"),
@@ -90,7 +91,9 @@ package struct MatrixVerb: Verb {
 
     package func run(_ reading: FlagReading) throws {
         let (_, command) = try ScopedFlags.split(reading.words, for: "matrix")
-        let menu = try ScopedMenu(ofApp: reading["--app"], for: "matrix", parts)
+        guard let menu = try ScopedMenu(ofApp: reading["--app"], for: "matrix", parts) else {
+            throw ScopedFlags.noSettings
+        }
         let choice = try MatrixSettings(of: menu, reading)
         try ScopedFlags.check(menu, command)
         try MatrixRun(of: choice, menu, command, reading).run()
@@ -125,6 +128,10 @@ struct MatrixSettings {
             }
             guard item.isWritable else {
                 leftOut.append("\(item.id) is left out: its value is fixed")
+                continue
+            }
+            guard menu.isRead(item.id) else {
+                leftOut.append("\(item.id) is left out: it has no variable")
                 continue
             }
             let base = menu.base(of: item)
@@ -197,6 +204,7 @@ struct MatrixRun {
         let runs = ScopedRuns(
             of: ProgramLaunch(executable: command[0], arguments: command),
             within: reading["--timeout"].flatMap(TimeLimit.seconds).map { .seconds(min($0, 1e9)) },
+            mayBeUnread: !reading.has("--app") || reading.has("--unread"),
             in: menu.directories,
             onOutput: reading.has("--verbose")
                 ? { try? FileDescriptor.standardError.write(all: $0) } : nil

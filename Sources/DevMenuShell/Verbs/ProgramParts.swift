@@ -27,9 +27,11 @@ package typealias ScopedProject = (
 )
 
 /// The variables in which a command gets the settings of a project: a check that throws unless the
-/// command may get them, and the changes to its environment by the value of each setting.
+/// command may get them, the settings that have one, and the changes to its environment by the value of
+/// each setting.
 package typealias ScopedVariables = (
     check: (_ command: [String]) throws -> Void,
+    includes: (ItemID) -> Bool,
     environment: (_ value: (ItemID) -> JSONValue?) -> [String: String?]
 )
 

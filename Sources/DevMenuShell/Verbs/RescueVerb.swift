@@ -49,6 +49,7 @@ package struct RescueVerb: Verb {
     package func run(_ reading: FlagReading) throws {
         let app = reading.command[0]
         let words = Array(reading.command.dropFirst())
+        _ = MenuSnapshot.savedToChange(of: app)
         let run = ShellRun(flags: Self.flags(of: app, reading), words: words, parts)
         // The prompt's banner reports it too.
         let running =

@@ -23,7 +23,7 @@ package struct ScopeVerb: Verb {
             """
             In a scope, apps have overrides, a journal, presets, starts and a cache of their own, so \
             that two worktrees of an app leave each other alone. A scope is there once it is \
-            named.
+            named; '--scope auto' is one that each linked worktree of git has.
             """
         ],
         examples: [
@@ -40,16 +40,21 @@ package struct ScopeVerb: Verb {
     }
 
     private static func list(_ scopes: [KeptScope]) -> CommandResult {
-        let current = ScopeName.current
+        let (current, automatic) = (ScopeName.current, ScopeName.ofWorktree())
         let times = ShownTime(isAtTerminal: ProcessEnvironment.columns != nil)
         let usages = scopes.map { ($0, $0.usage(), $0.isUsed) }
-        let rows = usages.map { scope, usage, isUsed in
+        var rows = usages.map { scope, usage, isUsed in
             [
                 scope.name.description, scope.apps.joined(separator: ", "), size(usage.bytes),
                 usage.changed.map { times.text($0).english } ?? "",
-                [isUsed ? "in use" : nil, scope.name == current ? "current" : nil]
-                    .compactMap(\.self).joined(separator: ", "),
+                [
+                    isUsed ? "in use" : nil, scope.name == current ? "current" : nil,
+                    scope.name == automatic ? ScopeName.automatic : nil,
+                ].compactMap(\.self).joined(separator: ", "),
             ]
+        }
+        if let automatic, !scopes.contains(where: { $0.name == automatic }) {
+            rows.append([automatic.description, "", "", "", "\(ScopeName.automatic), not used yet"])
         }
         let json = usages.map { scope, usage, isUsed in
             JSONValue.object(compacting: [
@@ -60,7 +65,10 @@ package struct ScopeVerb: Verb {
             ])
         }
         return CommandResult(
-            ["scopes": .array(json)],
+            .object(compacting: [
+                "scopes": .array(json),
+                ScopeName.automatic: automatic.map { .string($0.description) },
+            ]),
             table: rows,
             orElse: "no scopes: 'devmenu --scope NAME' makes one"
         )

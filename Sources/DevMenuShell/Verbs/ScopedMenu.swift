@@ -3,32 +3,37 @@ import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
-/// The settings that `with` and `matrix` give values in a scope: those of an app, else of the project
-/// if that has any, else of the embedded host.
+/// The settings that `with`, `matrix` and `bisect` give values in a scope: those of an app that is
+/// named, else of the project here.
 ///
-/// An app's are those of the menu that it last saved, or of the running app if it has saved none.
+/// An app's are those of the menu that it last saved; if it has saved none, of the embedded host if that
+/// is the app's, else of the running app.
 final class ScopedMenu {
     /// The menu, as the host lists it.
     let menu: ListedMenu
     /// The variables in which a command gets the settings of a project; `nil` for others.
     let variables: ScopedVariables?
 
+    /// The name of the app or the project.
+    let app: String
+
     private let verb: String
     private let presetScope: ScopeName?
     private let host: CurrentHost
-    private let app: String
     private let project: ScopedProject?
-    private lazy var bases = basesOfHost()
+    private var bases: [String: JSONValue] = [:]
 
-    /// Opens the host that has the settings.
+    /// Opens the host that has the settings; returns `nil` if no app is named and no project here has
+    /// settings.
     ///
     /// - Parameters:
-    ///   - app: The app, or `nil` for the project or the embedded host.
+    ///   - app: The app, or `nil` for the project.
     ///   - verb: The verb, for errors.
     ///   - parts: The program.
     ///   - scope: The scope whose presets are read before those outside of any scope.
-    /// - Throws: `HostError`, and the errors of a project's file.
-    init(
+    /// - Throws: `HostError`, also for an app whose overrides aren't saved, and the errors of a project's
+    ///   file.
+    init?(
         ofApp app: String?,
         for verb: String,
         _ parts: ProgramParts,
@@ -46,14 +51,24 @@ final class ScopedMenu {
             guard AppFacts.isValid(name: app) else {
                 throw FlagError.misuse("\(AppFactsError.badName(app)).")
             }
-            (found, project) = (host(of: Self.source(of: app)), nil)
-        } else if let own = try parts.project(),
-            case let served = host(of: ProgramHost { .ofThisProgram(serving: own.served) }),
-            try served.menu().items.contains(where: \.isSetting)
-        {
-            (found, project) = (served, own)
+            let saved = MenuSnapshot.savedToChange(of: app)
+            let rescued = saved == nil ? nil : app
+            let own = host(of: ProgramHost { .ofThisProgram(rescuing: rescued) })
+            if try own.liveSession().hello.name == app {
+                found = own
+            } else {
+                own.close()
+                found = host(of: AppFinder(AppDirectory()).source(of: app, after: "--app"))
+                try Self.checkOverrides(of: app, found)
+            }
+            project = nil
         } else {
-            (found, project) = (host(of: ProgramHost { .ofThisProgram() }), nil)
+            guard let own = try parts.project() else { return nil }
+            (found, project) = (host(of: ProgramHost { .ofThisProgram(serving: own.served) }), own)
+            guard try found.menu().items.contains(where: \.isSetting) else {
+                found.close()
+                return nil
+            }
         }
         let menu = try found.menu()
         (self.host, self.menu, self.project) = (found, menu, project)
@@ -96,6 +111,10 @@ final class ScopedMenu {
             values.append(change)
         }
         try check(values)
+        let left = values.map(\.id).filter { !isRead($0) }.map(\.shownName).joined(separator: ", ")
+        if !left.isEmpty {
+            StandardStreams.writeError("not in the command's variables, since it has none: \(left)")
+        }
         return values
     }
 
@@ -134,10 +153,23 @@ final class ScopedMenu {
         _ = try host.ask(.apply(members, isDryRun: isDryRun, reason: "devmenu \(verb)"))
     }
 
-    /// Returns the value that a setting has without any override.
+    /// Returns the value that a setting has without any override: a live one is never its default.
     func base(of item: ListedItem) -> JSONValue {
-        bases[item.id] ?? item.received.value ?? item.received.defaultValue ?? .null
+        if let known = bases[item.id] { return known }
+        var value = item.received.value
+        if Self.isOfPerson(item.received.layer) {
+            let layers = Self.layers(of: item.id, host).drop {
+                Self.isOfPerson($0["layer"]?.string)
+            }
+            value = layers.first { ["wins", "shadowed"].contains($0["state"]) }?["value"]
+        }
+        let base = value ?? item.received.defaultValue ?? .null
+        bases[item.id] = base
+        return base
     }
+
+    /// Indicates whether a command gets a setting: one of a project needs a variable.
+    func isRead(_ id: String) -> Bool { variables?.includes(ItemID(id)) ?? true }
 
     /// Returns the changes to the environment of a command in a scope.
     ///
@@ -149,12 +181,22 @@ final class ScopedMenu {
             ?? [:]
     }
 
-    /// Returns the source of the last menu of an app, or else of the running app.
-    private static func source(of app: String) -> any SessionSource {
-        guard MenuSnapshot.saved(of: app) == nil else {
-            return ProgramHost { .ofThisProgram(rescuing: app) }
-        }
-        return AppFinder(AppDirectory()).source(of: app, after: "--app")
+    /// Indicates whether a layer has what a person changes, which no fresh scope has.
+    private static func isOfPerson(_ layer: String?) -> Bool {
+        [SettingLayer.override, .run].contains { $0.rawValue == layer }
+    }
+
+    /// Throws if a running app doesn't save its overrides.
+    private static func checkOverrides(of app: String, _ host: CurrentHost) throws {
+        guard let item = try host.menu().items.first(where: \.isSetting) else { return }
+        let store = layers(of: item.id, host).first { $0["layer"] == "override" }?["source"]
+        guard store == .string(InMemorySettingStore().name) else { return }
+        throw HostError.refused(WireError(.denied, MenuSnapshot.unsaved(by: app)))
+    }
+
+    /// Returns the layers of a setting, strongest first; none if the host doesn't tell.
+    private static func layers(of id: String, _ host: CurrentHost) -> [JSONValue] {
+        (try? host.ask(.explain(ItemID(id))))?.value["layers"]?.array ?? []
     }
 
     /// Returns the values of a preset, and warns of those that no setting has.
@@ -191,15 +233,19 @@ final class ScopedMenu {
         }
         return try PresetFolder(ofApp: app, scope: nil).preset(name)
     }
+}
 
-    /// Returns the values that a reset of all settings would change, by identifier.
-    private func basesOfHost() -> [String: JSONValue] {
-        let request = HostRequest.apply([:], isExact: true, isDryRun: true, reason: verb)
-        guard let answer = try? host.ask(request) else { return [:] }
-        let changes = ItemRecord.changes(answer).compactMap { item in
-            item.id.flatMap { id in item.value.map { (id, $0) } }
+extension MenuSnapshot {
+    /// Returns the record of an app whose overrides are to be changed, and says if it doesn't tell that
+    /// they are saved.
+    static func savedToChange(of app: String) -> MenuSnapshot? {
+        let saved = saved(of: app)
+        if let saved, saved.savesOverrides == nil {
+            StandardStreams.writeError(
+                "'\(app)' kept its menu with an older version: its overrides are taken to be saved"
+            )
         }
-        return Dictionary(changes) { first, _ in first }
+        return saved
     }
 }
 

@@ -41,13 +41,14 @@ package struct WithVerb: Verb {
             """
             COMMAND runs in a scope: \(ScopeName.variable) names it, and apps that offer their menu have \
             other overrides, journal, presets and cache there. A fresh scope, which is the default, \
-            has these values alone, and goes once nobody uses it. The status is COMMAND's.
+            has these values alone, and goes once nobody uses it. The status is COMMAND's. With --app, \
+            it's told if COMMAND ends well and no app has read them.
             """
         ],
         examples: [
-            ("devmenu with like-button=on -- swift test", "test with the toggle on"),
-            ("devmenu with --preset demo -- ./shop", "start an app with a preset's values"),
-            ("devmenu with --flipped -- swift test", "test with every toggle flipped"),
+            ("devmenu with --app shop like-button=on -- ./smoke-test", "test with the toggle on"),
+            ("devmenu with --app shop --preset demo -- ./shop", "start it with a preset's values"),
+            ("devmenu with --flipped -- make test", "test a project with every toggle flipped"),
             (
                 "devmenu with --scope ada -- bash",
                 "a shell whose apps have settings of their own"
@@ -78,6 +79,11 @@ package struct WithVerb: Verb {
             throw .misuse("--preset takes NAME or FILE, not '-': standard input is COMMAND's.")
         }
         if reading["--scope"] == "" { throw .misuse("\(BadScopeNameError("")).") }
+        if let word = reading["--scope"], ScopeEntry.scope(word) == nil {
+            throw .misuse(
+                "'--scope \(word)' is no scope here, outside of a linked worktree of git: leave it out, for a fresh one."
+            )
+        }
     }
 
     package func run(_ reading: FlagReading) throws {
@@ -86,34 +92,38 @@ package struct WithVerb: Verb {
         let ignored = InheritedSignals.ignored
         KeptScope.collect()
         let (app, caller) = (reading["--app"], ScopeName.current)
-        let named = reading["--scope"].flatMap(ScopeName.init)
+        let named = reading["--scope"].flatMap(ScopeEntry.scope)
         let lock = try named.map { try Self.enter($0, app) }
         let menu = try ScopedMenu(ofApp: app, for: "with", parts, presetsIn: caller)
+        let hasValues =
+            !words.isEmpty || ["--preset", "--all", "--flipped"].contains(where: reading.has)
+        if menu == nil, hasValues { throw ScopedFlags.noSettings }
         let all = reading["--all"].map { $0 == "on" }
-        let values = try menu.values(
-            ofToggles: all != nil || reading.has("--flipped")
-                ? { all ?? !($0.received.defaultValue?.bool ?? false) } : nil,
-            preset: reading["--preset"],
-            words
-        )
+        let values =
+            try menu?.values(
+                ofToggles: all != nil || reading.has("--flipped")
+                    ? { all ?? !($0.received.defaultValue?.bool ?? false) } : nil,
+                preset: reading["--preset"],
+                words
+            ) ?? []
         try ScopedFlags.check(menu, command)
         var launch = ProgramLaunch(
             executable: command[0],
             arguments: command,
-            environment: menu.environment { item in
+            environment: menu?.environment { item in
                 let value = values.first { $0.id == item.id }?.value
                 return value ?? (named == nil ? nil : item.received.value)
-            },
+            } ?? [:],
             separation: .none
         )
         launch.ignored = ignored
         if let lock {
-            if !values.isEmpty { try menu.apply(values) }
-            menu.close()
+            if !values.isEmpty { try menu?.apply(values) }
+            menu?.close()
             launch.inherited = lock.file
             throw ScopedRunError.notStarted(launch, launch.become())
         }
-        let scope = try FreshScope(menu.directories, with: values.overrides)
+        let scope = try FreshScope(menu?.directories, with: values.overrides)
         scope.apply(to: &launch)
         let end: ProcessEnd
         do throws(Errno) {
@@ -121,6 +131,9 @@ package struct WithVerb: Verb {
         } catch {
             scope.remove()
             throw ScopedRunError.notStarted(launch, error)
+        }
+        if app != nil, end == .exit(0), menu?.directories(in: scope.name).wasRead == false {
+            StandardStreams.writeError(ScopedRunError.unreadWords)
         }
         scope.remove()
         if case .signal(let number) = end { Signals.raiseWithDefaultAction(number) }
@@ -144,13 +157,25 @@ package struct WithVerb: Verb {
     }
 }
 
-/// The flags and words that `with` and `matrix` share.
+/// The flags and words that `with`, `matrix` and `bisect` share.
 enum ScopedFlags {
     /// The flag that names the app.
     static let app = CommandArgument.option(
         "--app APP",
-        "The app whose settings these are; the project's or the bundled menu by default",
+        "The app whose settings these are; those of the project here by default",
         .app
+    )
+
+    /// The flag for a command that starts no app.
+    static let unread = CommandArgument.option(
+        "--unread ok",
+        "Go on if no app reads the settings of a run, as for a command that starts none",
+        .word(["ok"])
+    )
+
+    /// The error if no app is named, and no project has settings.
+    static let noSettings = FlagError.misuse(
+        "No project here has settings: give --app APP, the app whose settings are meant."
     )
 
     /// Returns the words before `--`, and the command after it.
@@ -165,9 +190,9 @@ enum ScopedFlags {
     }
 
     /// Throws unless a command may get a project's variables.
-    static func check(_ menu: ScopedMenu, _ command: [String]) throws {
+    static func check(_ menu: ScopedMenu?, _ command: [String]) throws {
         do {
-            try menu.variables?.check(command)
+            try menu?.variables?.check(command)
         } catch let error as UntrustedFileError {
             throw VerbError(error.message, status: 77)
         } catch let error as ActionError {

@@ -9,6 +9,7 @@ import Testing
 
     @Test(arguments: [
         "", "A", "cHeckout", ".", "..", ".a", "-a", "_a", "a b", "a/b", "a@b", "a#1", "é", "a\n",
+        "auto",
         String(repeating: "x", count: 33),
     ])
     func `refuses any other text`(text: String) {

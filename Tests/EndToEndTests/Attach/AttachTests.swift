@@ -60,7 +60,7 @@ import Testing
         let with = ["with", "--scope", "a", "--app", "shop"]
         #expect(try shell.run(with + ["clock=-2h", "--", "true"]).ending == .exited(0))
         for _ in 1...2 { #expect(try clock("DEVMENU_SCOPE", "a").contains("-2h, now 20")) }
-        let values = ["--only", "clock", "--values", "clock=+3d,-2h"]
+        let values = ["--unread", "ok", "--only", "clock", "--values", "clock=+3d,-2h"]
         let matrix = try shell.run(["matrix", "--app", "shop"] + values + ["--", "true"])
         #expect(matrix.lines.count == 3 && matrix.stdout.contains("3  clock -2h"), "\(matrix)")
     }

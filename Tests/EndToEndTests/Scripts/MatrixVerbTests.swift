@@ -8,8 +8,14 @@ import Testing
 
     init() throws { shell = try ShellUnderTest() }
 
-    private func matrix(_ flags: String..., running line: String) throws -> Transcript {
-        try shell.run(["matrix"] + flags + ["--", "sh", "-c", line])
+    /// Runs it with a command that starts no app.
+    private func matrix(
+        _ flags: String...,
+        of app: String = "moments",
+        running line: String
+    ) throws -> Transcript {
+        let words = ["matrix", "--app", app, "--unread", "ok"]
+        return try shell.run(words + flags + ["--", "sh", "-c", line])
     }
 
     /// Returns a command that fails if settings have all of some overrides, by their keys.
@@ -28,7 +34,7 @@ import Testing
     }
 
     @Test func `the sample works in each of its states`() throws {
-        let transcript = try shell.run("matrix", "--", shell.executable, "list")
+        let transcript = try shell.run("matrix", "--app", "moments", "--", shell.executable, "list")
         #expect(transcript.ending == .exited(0) && transcript.stderr.isEmpty, "\(transcript)")
         let table = transcript.lines.map { line in
             line.replacing(/[0-9]+\.[0-9]{3} s/, with: "T").replacing(/\ {2,}/, with: "  ")
@@ -44,7 +50,7 @@ import Testing
     }
 
     @Test func `a narrow terminal wraps the table within its columns`() throws {
-        let words = ["matrix", "--", "true"]
+        let words = ["matrix", "--app", "moments", "--unread", "ok", "--", "true"]
         let terminal = try shell.environment.terminal(shell.executable, words, columns: 40)
         #expect(try terminal.waitForEnd() == .exited(0))
         let lines = terminal.screen.lines.filter { !$0.isEmpty }
@@ -163,6 +169,10 @@ import Testing
         let command = failing(with: Self.swiftUI).replacing("exit 1", with: "cat '\(block.path)'")
         let process = try shell.start(
             "matrix",
+            "--app",
+            "moments",
+            "--unread",
+            "ok",
             "--verbose",
             "--junit",
             "out.xml",
@@ -197,7 +207,9 @@ import Testing
         (["list"], "matrix takes its command behind --, not 'list'."),
     ])
     func `says what is wrong before anything runs`(flags: [String], message: String) throws {
-        let transcript = try shell.run(["matrix"] + flags + ["--", "touch", "ran"])
+        let transcript = try shell.run(
+            ["matrix", "--app", "moments"] + flags + ["--", "touch", "ran"]
+        )
         #expect(transcript.stderr.contains(message), "\(transcript)")
         #expect(transcript.ending == .exited(64) && !shell.environment.holds("ran"))
     }
@@ -213,10 +225,10 @@ import Testing
             item("size", #""default": 1, "fixed": "build""#),
         ]
         try shell.environment.write(
-            #"{"version": 1, "app": {"name": "shop"}, "sections": [{"id": "toggles", "title": "T"}], "items": [\#(items.joined(separator: ","))]}"#,
+            #"{"version": 1, "app": {"name": "shop"}, "savesOverrides": true, "sections": [{"id": "toggles", "title": "T"}], "items": [\#(items.joined(separator: ","))]}"#,
             to: "state/devmenu/apps/shop/menu.json"
         )
-        let transcript = try matrix("--app", "shop", running: "exit 0")
+        let transcript = try matrix(of: "shop", running: "exit 0")
         #expect(
             transcript.stderr == """
                 limit stays at 3: --values limit=… gives it others
@@ -225,14 +237,7 @@ import Testing
                 """
         )
         #expect(transcript.lines.count == 2 && transcript.ending == .exited(0), "\(transcript)")
-        let more = try matrix(
-            "--app",
-            "shop",
-            "--values",
-            "limit=1,3,300",
-            "--json",
-            running: "exit 0"
-        )
+        let more = try matrix("--values", "limit=1,3,300", "--json", of: "shop", running: "exit 0")
         let values = try more.lines.map { try JSONReader().read($0)["values"] }
         #expect(values == [[:], ["cart": true], ["limit": 1], ["limit": 300]], "\(more)")
     }

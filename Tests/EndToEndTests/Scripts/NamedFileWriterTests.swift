@@ -60,7 +60,18 @@ import Testing
         Writer("devmenu ", "-c", "version > out/file"),
         Writer("isSwiftUIEnabled", "preset", "save", "out/file", "swiftui", "--yes"),
         Writer("isSwiftUIEnabled", "preset", "export", "demo", "out/file", "--yes"),
-        Writer("<testcase", "matrix", "--only", "swiftui", "--junit", "out/file", "--", "true"),
+        Writer(
+            "<testcase",
+            "matrix",
+            "--app",
+            "moments",
+            "--unread",
+            "ok",
+            "--junit",
+            "out/file",
+            "--",
+            "true"
+        ),
     ]
 
     private let shell: ShellUnderTest

@@ -9,7 +9,7 @@ package enum OverrideForm {
     private static let known: Set = ["value", "until", "by", "at", "why"]
 
     /// Returns the value of an override in either form.
-    static func value(in kept: JSONValue) -> JSONValue {
+    package static func value(in kept: JSONValue) -> JSONValue {
         if case .object(let members) = kept { members["value"] ?? kept } else { kept }
     }
 

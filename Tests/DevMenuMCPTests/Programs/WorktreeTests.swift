@@ -1,0 +1,134 @@
+import DevMenuKit
+import TerminalTesting
+import Testing
+
+/// Two agents, each in a worktree of git with an app in its scope.
+@Suite(.onOwnThread) struct WorktreeTests {
+    /// An odd number, after which a toggle is on.
+    private static let sets = 100 * TestScale.factor + 1
+
+    private let environment: TestEnvironment
+    private let program: String
+
+    init() throws {
+        environment = try TestEnvironment()
+        program = try BuiltProducts.path(of: "devmenu")
+        let line = """
+            git init -q main && cd main && git -c user.name=x -c user.email=x commit -q --allow-empty -m x \
+            && git worktree add -q --detach ../fix && git worktree add -q --detach ../new
+            """
+        let made = try environment.run("sh", ["-c", line])
+        #expect(made.ending == .exited(0), "\(made)")
+    }
+
+    /// Runs the shell in a worktree, in the scope of that.
+    private func run(in worktree: String, _ words: String...) throws -> String {
+        let run = try ProcessRun.run(
+            program,
+            ["--scope", "auto"] + words,
+            environment: environment.variables,
+            directory: environment.path(worktree)
+        )
+        #expect(run.ending == .exited(0), "\(run)")
+        return run.stdout
+    }
+
+    private func agent(in worktree: String) throws -> LineClient {
+        let client = LineClient(
+            try ChildProcess(
+                program,
+                ["mcp", "--scope", "auto"],
+                environment: environment.variables,
+                directory: environment.path(worktree)
+            )
+        )
+        try client.initialize(canAsk: false)
+        return client
+    }
+
+    @Test func `leave each other alone, and undo their own`() throws {
+        let toggles = ["fix": "flag-1", "new": "flag-2"]
+        let apps = try toggles.keys.map { worktree in
+            let words = [
+                "with", "--scope", "auto", "--", try BuiltProducts.path(of: "test-app"), "shop",
+            ]
+            let app = try ChildProcess(
+                program,
+                words,
+                environment: environment.variables,
+                directory: environment.path(worktree)
+            )
+            _ = try app.readLines { $0.hasPrefix("listening ") }
+            return app
+        }
+        let agents = try toggles.map { (worktree: $0, toggle: $1, client: try agent(in: $0)) }
+        var numbers: [String: JSONValue] = [:]
+        for number in 1...Self.sets {
+            for agent in agents {
+                let value = JSONValue.bool(number % 2 == 1)
+                try agent.client.start(
+                    "tools/call",
+                    ["name": "set", "arguments": ["id": .string(agent.toggle), "value": value]]
+                )
+            }
+            for agent in agents {
+                // The introduction was the first.
+                let answer = try agent.client.answer(to: .integer(number + 1))
+                numbers[agent.toggle] = answer["result"]?["structuredContent"]?["number"]
+                #expect(numbers[agent.toggle]?.integer == number, "\(answer)")
+            }
+        }
+        for (worktree, toggle, client) in agents {
+            let settings = try run(in: worktree, "--attach", "shop", "settings")
+            let on = settings.split(separator: "\n").filter { $0.contains(" on ") }
+            #expect(on.map { $0.prefix { $0 != " " } } == [toggle[...]], "\(settings)")
+            let changes = try run(
+                in: worktree,
+                "--attach",
+                "shop",
+                "--json",
+                "changes",
+                "--last",
+                "2000"
+            )
+            let ids = try JSONReader().read(changes)["result"]?["changes"]?.array ?? []
+            #expect(ids.count == Self.sets && ids.allSatisfy { $0["id"]?.string == toggle })
+            #expect(try run(in: worktree, "apps").contains("shop@\(worktree)-"))
+            let undone = try client.call("undo", ["number": numbers[toggle] ?? .null])
+            #expect("\(undone)".contains(toggle) && !undone.isError, "\(undone)")
+            #expect(try run(in: worktree, "--attach", "shop", toggle).contains(": off "))
+            #expect(try client.end() == .exited(0))
+        }
+        withExtendedLifetime(apps) {}
+    }
+
+    @Test func `only a linked worktree has a scope, which apps and scope say`() throws {
+        let name = try #require(
+            JSONReader().read(run(in: "fix", "--json", "apps"))["result"]?["auto"]?.string
+        )
+        #expect(name.contains(/^fix-[0-9a-f]{6}$/))
+        #expect(try run(in: "fix", "apps").hasSuffix("\n'--scope auto' is \(name) here\n"))
+        #expect(try run(in: "main", "apps") == "no app offers its menu\n")
+        #expect(try run(in: "fix", "like-button", "on").hasPrefix("like-button: off -> on"))
+        #expect(try run(in: "main", "like-button").contains(": off "))
+        #expect(try run(in: "new", "like-button").contains(": off "))
+        func outer(_ line: String, in worktree: String) throws -> ProcessResult {
+            try environment.run(
+                "sh",
+                ["-c", "cd \(worktree); \(line)"],
+                changing: ["DEVMENU": program]
+            )
+        }
+        let listed = try outer("\"$DEVMENU\" scope", in: "fix").stdout
+        #expect(listed.contains("\(name)  moments  ") && listed.contains("  auto\n"), "\(listed)")
+        let unused = try outer("\"$DEVMENU\" scope", in: "new").stdout
+        #expect(unused.contains("auto, not used yet"), "\(unused)")
+        for line in [
+            "DEVMENU_SCOPE=auto \"$DEVMENU\" version", "\"$DEVMENU\" scope remove auto --yes",
+            "\"$DEVMENU\" with --scope auto -- true",
+        ] {
+            let refused = try outer(line, in: "main")
+            #expect(refused.ending == .exited(64) && refused.stderr.contains("auto"), "\(refused)")
+        }
+    }
+}
