@@ -17,8 +17,8 @@ struct SettingCheck: ConsentCheck {
     private let limit: SettingLimit?
     /// Indicates whether a person has named it to be set without asking.
     private let isAllowed: Bool
-    /// The override that a person would have to agree to lose, or `nil`.
-    let replaced: PersonOverride?
+    /// The override of somebody else that it replaces, or `nil`.
+    private let replaced: ReplacedOverride?
     /// The arguments of the tool, which name the app and the setting.
     private let given: JSONObject
 
@@ -52,7 +52,7 @@ struct SettingCheck: ConsentCheck {
             throw ToolRefusal("a reset has no end: leave 'for' out")
         }
         isAllowed = context.allows(item, of: app)
-        replaced = try PersonOverride(of: item, in: app)
+        replaced = try ReplacedOverride(of: item, in: app)
         given = call.arguments.object
         if let reason = item.received.unavailable {
             let error = WireError.unavailable(ItemID(item.id), reason)
@@ -75,6 +75,9 @@ struct SettingCheck: ConsentCheck {
         guard item.received.isKeptByApp, !item.isDeclaredSafe, !isAllowed else { return nil }
         return "the app keeps its value, and its author does not say that setting it is safe"
     }
+
+    /// The reason that a person has to agree to lose an override, or `nil`.
+    var protection: String? { replaced.flatMap { $0.isProtected ? $0.words : nil } }
 
     let verb = "set"
 
@@ -109,7 +112,7 @@ struct SettingCheck: ConsentCheck {
         }
         let old = "\(item.received.value ?? .null)".shownToAgent(limit: 200, as: .name)
         let end = time.map { " for \($0)" } ?? ""
-        let reasons = [unaskedRefusal, replaced?.words].compactMap(\.self).joined(separator: "; ")
+        let reasons = [unaskedRefusal, protection].compactMap(\.self).joined(separator: "; ")
         let start = "A coding agent wants to set '\(item.id.nameForAgent)' in \(app.title)"
         var lines = ["\(start) from \(old) to \(shown)\(end): \(reasons)."]
         if let why { lines.append("The agent says why: \(why.shownToAgent(limit: 500))") }

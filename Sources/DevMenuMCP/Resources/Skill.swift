@@ -29,7 +29,7 @@ package enum Skill {
             devmenu expect like-button on            # fails if it has another value
             devmenu changes --last 3                 # who changed what, when and why
             devmenu undo --change 1                  # take back a change of yours
-            devmenu with like-button=on -- devmenu get like-button  # for one command alone
+            devmenu with --app moments like-button=on -- devmenu get like-button
             devmenu --scope trial like-button on     # apart from everybody else's values
             devmenu --dry-run clear-cache images     # what an action would do
             devmenu dump-version                     # run it

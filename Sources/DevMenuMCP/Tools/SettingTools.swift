@@ -39,9 +39,9 @@ struct SetTool: AgentTool {
         if let reason = check.unaskedRefusal {
             throw check.unaskedRefusal(reason, at: context.options.access)
         }
-        guard call.retry != nil || check.replaced != nil else { return .done(try check.perform()) }
+        let words = check.protection ?? ""
+        guard call.retry != nil || !words.isEmpty else { return .done(try check.perform()) }
         guard call.retry != nil || call.client.canAsk else {
-            let words = check.replaced?.words ?? ""
             throw check.refusal("\(words), and this client can't ask", isTyped: true)
         }
         return try check.step(of: call, answering: asked)

@@ -9,12 +9,6 @@ extension String {
     /// The text as a name within a sentence, cut as no name need be.
     var nameForAgent: String { shownToAgent(limit: 64, as: .name) }
 
-    /// Returns a text of an app on one line within quotation marks, which it can't close.
-    func quotedForAgent(limit: Int = 200) -> String {
-        let text = cut(to: limit).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-        return "\"\(ControlEscaping.escaped(text))\""
-    }
-
     /// Returns lines of an app, escaped, each after a mark that no app can leave out.
     func linesOfApp() -> String {
         ControlEscaping.escaped(self, keepsLines: true)

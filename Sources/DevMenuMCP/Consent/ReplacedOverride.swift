@@ -2,10 +2,13 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
-/// An override of a person, with a reason or an end still to come, which no agent replaces unasked.
-struct PersonOverride {
+/// An override of somebody else, which a change replaces.
+struct ReplacedOverride {
     /// Its author, its end and its reason, as members of an answer.
     let members: JSONObject
+    /// Indicates whether it is a person's with a reason or an end still to come, which no agent replaces
+    /// unasked.
+    let isProtected: Bool
 
     /// Creates it from the explanation of a setting, or returns `nil` if there is none.
     ///
@@ -16,10 +19,12 @@ struct PersonOverride {
             try app.has(.explain, for: request), try app.has(.journal, for: request)
         else { return nil }
         let layers = try app.host.query(request)["layers"]?.array ?? []
-        guard let layer = layers.first(where: { $0["layer"] == "override" }), let by = layer["by"],
-            layer["why"] != nil || layer["until"] != nil,
-            case let author = ChangeAuthor(json: by), author.client != AgentServer.client
+        guard let layer = layers.first(where: { $0["layer"] == "override" }),
+            let author = layer["by"].map({ ChangeAuthor(json: $0) }),
+            try !app.isAuthor(author, for: request)
         else { return nil }
+        let isPersons = author.client != AgentServer.client
+        isProtected = isPersons && (layer["why"] != nil || layer["until"] != nil)
         members = JSONObject(compacting: [
             "by": .string("\(author)".shownToAgent(limit: 80)),
             "until": (layer["until"]?.string?.shownToAgent(limit: 40)).map { .string($0) },
@@ -30,7 +35,7 @@ struct PersonOverride {
     /// The reason to ask a person first: `ada in devmenu set it until 15:02: "demo"`.
     var words: String {
         let until = members["until"]?.string.map { " until \($0)" } ?? ""
-        let why = members["why"]?.string.map { ": " + $0.quotedForAgent(limit: 300) } ?? ""
+        let why = members["why"].map { ": \($0)" } ?? ""
         return "\(members["by"]?.string ?? "") set it\(until)\(why)"
     }
 }
