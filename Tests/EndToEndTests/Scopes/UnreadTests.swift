@@ -209,14 +209,16 @@ import Testing
                 connection = server.accept()[0]
                 def send(**members):
                     connection.send((json.dumps({"jsonrpc": "2.0", **members}) + "\\n").encode())
-                try: send(method="hello", params={"protocol": 1, "app": app})
+                try:
+                    send(method="hello", params={"protocol": 1, "app": app})
+                    for line in connection.makefile():
+                        request = json.loads(line)
+                        if request["method"] == "menu.list":
+                            send(id=request["id"], result=menu)
+                        elif "id" in request:
+                            send(id=request["id"], error={"code": -32601, "message": "no"})
+                # A connection that only asks whether somebody listens ends before its hello is read.
                 except OSError: continue
-                for line in connection.makefile():
-                    request = json.loads(line)
-                    if request["method"] == "menu.list":
-                        send(id=request["id"], result=menu)
-                    elif "id" in request:
-                        send(id=request["id"], error={"code": -32601, "message": "no"})
             """
         let host = try shell.environment.start("python3", ["-c", script])
         _ = try host.readLines { $0 == "ready" }
