@@ -112,6 +112,18 @@ import Testing
         #expect(matrix.trials.map(\.index) == [0, 1, 2])
     }
 
+    @Test(arguments: [[], ["flag-0"]])
+    func `a run that nothing read ends the search, also that for a cause`(unread: [String]) throws {
+        let all = [[false, false], [true, true]] as [[JSONValue]]
+        let matrix = Matrix(of: Self.toggles(2), all) { changes in
+            changes.map(\.id) == unread
+                ? ScopedRun(ending: .unread, duration: .zero) : Self.run(changes.isEmpty ? 0 : 1)
+        }
+        let error = #expect(throws: ScopedRunError.self) { try matrix.run(keepingGoing: true) }
+        #expect(error?.description.hasPrefix(ScopedRunError.unreadWords) == true)
+        #expect(matrix.trials.map(\.run.outcome) == (unread.isEmpty ? [.unread] : [.good, .bad]))
+    }
+
     @Test func `skipped runs leave open whether fewer settings are enough`() throws {
         let settings = Self.toggles(3)
         let matrix = Matrix(of: settings, [[false, false, false], [true, true, true]]) { changes in
@@ -148,9 +160,10 @@ import Testing
             (.ended(.exit(3)), .bad, "bad, status 3"),
             (.ended(.signal(6)), .bad, "bad, ended by SIGABRT"),
             (.timedOut(.seconds(2)), .bad, "bad, longer than 2 seconds"),
+            (.unread, .unread, "unread"),
         ] as [(ScopedRun.Ending, TestOutcome, String)]
     )
-    func `a run is good, bad or skipped by its ending`(
+    func `a run is good, bad, skipped or unread by its ending`(
         ending: ScopedRun.Ending,
         outcome: TestOutcome,
         words: String

@@ -115,7 +115,10 @@ package final class Job: PollSource {
             return
         }
         // The processes that a stopped job has left in its group end too.
-        if isAskedToEnd { ChildProcess.signal(SignalNumber.kill, toGroup: process.pid) }
+        if isAskedToEnd {
+            ChildProcess.signal(SignalNumber.kill, toGroup: process.pid)
+            signalOthers(SignalNumber.kill, inSession: process.pid)
+        }
         watcher.forget(group: process.pid, onceEmpty: separation == .session)
         self.process = nil
         let end = process.ending ?? .unknown
@@ -152,9 +155,20 @@ package final class Job: PollSource {
     func end(by number: Int32) {
         rest = []
         isAskedToEnd = true
-        process?.signal(number)
+        if let process {
+            signalOthers(number, inSession: process.pid)
+            process.signal(number)
+        }
         // A stopped process handles a signal only once it continues.
         process?.signal(SignalNumber.continue)
+    }
+
+    /// Sends a signal to the groups of the job's own session that its program doesn't lead.
+    private func signalOthers(_ number: Int32, inSession session: Int32) {
+        guard separation == .session else { return }
+        for group in ProcessTree.groups(inSession: session) where group != session {
+            ChildProcess.signal(number, toGroup: group)
+        }
     }
 
     private func start() {

@@ -62,6 +62,17 @@ package final class ProgramWatcher: Sendable {
                 done
             done
         }
+        # Watches the other groups of the sessions that the watched groups lead.
+        add_groups() {
+            set -- $(processes)
+            while [ $# -gt 4 ]; do
+                case " $watched " in
+                *":-$3 "*) ;;
+                *" HUP:-$4 "*) watched="$watched HUP:-$3" ;;
+                esac
+                shift 5
+            done
+        }
         stop() {
             watched="$watched HUP:$1"
             kill -s STOP "$1"
@@ -77,6 +88,7 @@ package final class ProgramWatcher: Sendable {
             done
         }
         stop_trees
+        add_groups
         send
         send CONT
         waits=40
@@ -159,7 +171,7 @@ package final class ProgramWatcher: Sendable {
     ///   - isAwaited: `true` to watch it until no process is left in it.
     func forget(group: Int32, onceEmpty isAwaited: Bool = false) {
         state.withLock { state in
-            if isAwaited, ChildProcess.exists(group: group) {
+            if isAwaited, Self.isLeft(group) {
                 state.left.insert(group)
             } else {
                 state.send("forget -\(group)")
@@ -170,11 +182,16 @@ package final class ProgramWatcher: Sendable {
     /// Stops watching the groups that are empty by now, whose numbers may become others'.
     func forgetEmptyGroups() {
         state.withLock { state in
-            for group in state.left where !ChildProcess.exists(group: group) {
+            for group in state.left where !Self.isLeft(group) {
                 state.left.remove(group)
                 state.send("forget -\(group)")
             }
         }
+    }
+
+    /// Indicates whether a process is left in a group, or in the session that its leader had.
+    private static func isLeft(_ group: Int32) -> Bool {
+        ChildProcess.exists(group: group) || !ProcessTree.groups(inSession: group).isEmpty
     }
 
     /// Ends what is watched, as this process's end does, and waits for that.

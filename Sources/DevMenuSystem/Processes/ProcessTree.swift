@@ -112,6 +112,17 @@ package enum ProcessTree {
         return fields[2] == "\(group)" && !["T", "t", "Z", "X"].contains(fields[0])
     }
 
+    /// Returns the process groups of a session; none if the system doesn't report them.
+    package static func groups(inSession session: Int32) -> Set<Int32> {
+        let groups = processes().compactMap { pid -> Int32? in
+            guard let fields = ProcessClock.fields(of: Int(pid)), fields.count > 3,
+                fields[3] == "\(session)", fields[0] != "Z"
+            else { return nil }
+            return Int32(fields[2])
+        }
+        return Set(groups)
+    }
+
     /// Returns the processes outside some sessions that were started with a variable of a value.
     ///
     /// The result is empty if the system doesn't report them.

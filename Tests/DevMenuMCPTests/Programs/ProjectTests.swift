@@ -90,8 +90,19 @@ import Foundation
         #expect(try alive.textUntilEnd() == "")
     }
 
-    @Test func `what a program leaves in its session ends with the server`() throws {
-        try write("exec 9>alive", "sleep 1000 >&- 2>&- &", "echo started")
+    private static var lasting: [String] {
+        let sleep = "sleep 1000 >&- 2>&- &"
+        #if os(Linux)
+        // Another group of the same session.
+        return [sleep, "perl -e 'setpgrp; sleep 1000' >&- 2>&- &"]
+        #else
+        return [sleep]
+        #endif
+    }
+
+    @Test(arguments: lasting)
+    func `what a program leaves in its session ends with the server`(lasting: String) throws {
+        try write("exec 9>alive", lasting, "echo started")
         let client = try start()
         let run = try client.call("run", ["id": "serve", "why": "a test"])
         #expect(run.structured?["state"] == "ended" && run.structured?["status"] == 0, "\(run)")

@@ -114,6 +114,9 @@ import Testing
         let other = try shell.run("matrix", "--app", "moment", "--", "true")
         #expect(other.stderr.contains("no app 'moment' offers its menu"), "\(other)")
         #expect(other.ending == .exited(69))
+        let bad = try shell.run("with", "--app", "../shop", "--", "true")
+        #expect(bad.stderr.contains("'../shop' cannot be an app's name"), "\(bad)")
+        #expect(bad.ending == .exited(64))
     }
 
     @Test(arguments: ["memory", "none"])
