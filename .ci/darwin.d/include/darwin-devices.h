@@ -50,6 +50,21 @@ int socket(int, int, int);
 int socketpair(int, int, int, int *);
 
 // netinet/in.h, arpa/inet.h
+typedef uint16_t in_port_t;
+#define AF_INET6 30
+struct in6_addr {
+    uint8_t s6_addr[16];
+};
+struct sockaddr_in6 {
+    uint8_t sin6_len;
+    sa_family_t sin6_family;
+    in_port_t sin6_port;
+    uint32_t sin6_flowinfo;
+    struct in6_addr sin6_addr;
+    uint32_t sin6_scope_id;
+};
+uint16_t htons(uint16_t);
+uint32_t htonl(uint32_t);
 struct in_addr {
     uint32_t s_addr;
 };
