@@ -57,10 +57,10 @@ final class AppHost {
     /// Indicates whether it is a project with the name of a running app.
     var isNamesake = false
 
-    /// The app's name, or the directory of a project that has an app's name.
+    /// The app's name with its scope, or the directory of a project that has an app's name.
     var name: String {
         if case .app(let name, _) = address { return name }
-        return (isNamesake ? project : nil) ?? host.session?.hello.name ?? "own"
+        return (isNamesake ? project : nil) ?? host.session?.hello.fullName ?? "own"
     }
 
     /// The process of the host, or `nil` if none lives.

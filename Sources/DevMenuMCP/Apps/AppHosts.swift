@@ -112,7 +112,7 @@ final class AppHosts {
             hosts = running.filter { $0.scope == ScopeName.current }.map { host(of: $0) }
         }
         if project != nil, let own = try? opened(own), app.map(own.isMeant) ?? true {
-            own.isNamesake = running.contains { $0.fullName == own.host.session?.hello.name }
+            own.isNamesake = running.contains { $0.fullName == own.host.session?.hello.fullName }
             hosts.append(own)
         }
         // An app that has just ended, or doesn't answer, has no items.
@@ -234,8 +234,10 @@ final class AppHosts {
         guard same.isEmpty else {
             throw ToolRefusal("\(same.count) apps '\(name)' are running: \(Self.names(same))")
         }
-        let isOwnNamed = running.isEmpty && given.attached == nil && own.host.session != nil
-        let named = isOwnNamed ? own.title : Self.names(running)
+        // One outside of this scope is another person's or agent's.
+        let inScope = running.filter { $0.scope == ScopeName.current }
+        let isOwnNamed = inScope.isEmpty && given.attached == nil && own.host.session != nil
+        let named = isOwnNamed ? own.title : Self.names(inScope)
         let others = named.isEmpty ? "" : ", or name another with 'app': \(named)"
         throw ToolRefusal(
             "\(name) (pid \(pid)) has ended, and isn't running again: start it\(others)"

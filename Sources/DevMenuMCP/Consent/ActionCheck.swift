@@ -54,6 +54,9 @@ struct ActionCheck: ConsentCheck {
         try refuseTaken()
     }
 
+    /// Indicates whether the app records no reason, although there is one.
+    var losesReason: Bool { why != nil && !isRecorded }
+
     /// The reason that the app records, or `nil`.
     var reason: String? { isRecorded ? why : nil }
 
@@ -74,31 +77,10 @@ struct ActionCheck: ConsentCheck {
 
     let verb = "run"
 
-    var command: PersonCommand { PersonCommand(running: item, arguments, of: app) }
-
-    /// Returns the refusal of a run that needs a person, with what can be done next.
-    func unaskedRefusal(_ reason: String, at access: AccessLevel) -> ToolRefusal {
-        let tool = "'\(RunRiskyTool.typedName)'"
-        let start = "'\(item.id)' was not run: \(reason)."
-        guard !access.allows(.all) else {
-            let words = "\(start) Use \(tool), which asks a person first."
-            return ToolRefusal(words, next: RunRiskyTool.typedName)
-        }
-        var lines = [
-            """
-            \(start) \(tool) would ask a person, but needs --access all where this server is \
-            registered. A person can type:
-            """,
-            command.text,
-        ]
-        if let allowing {
-            lines.append("or let 'run' do it, by registering the server with:\n\(allowing)")
-        }
-        return ToolRefusal(lines.joined(separator: "\n"))
-    }
+    var command: PersonCommand? { PersonCommand(running: item, arguments, of: app) }
 
     /// The flag by which a person lets it run without asking, or `nil` if none does.
-    private var allowing: String? {
+    var allowing: String? {
         isAllowed || item.isDeclaredSafe || item.risk == .fatal
             ? nil : AllowedAction.flag(for: item.id, in: app)
     }
@@ -114,6 +96,8 @@ struct ActionCheck: ConsentCheck {
             refused: refused
         )
     }
+
+    func isCurrent() throws -> Bool { try isItemCurrent() }
 
     func step(after question: Question) throws -> ToolStep {
         try refuseTaken()

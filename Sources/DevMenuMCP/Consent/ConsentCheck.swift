@@ -13,8 +13,8 @@ protocol ConsentCheck {
 
     /// The deed: `run` or `set`.
     var verb: String { get }
-    /// The command by which a person does it at a terminal.
-    var command: PersonCommand { get }
+    /// The command by which a person does it at a terminal, or `nil` if none can.
+    var command: PersonCommand? { get }
 
     /// Returns the question for a person.
     ///
@@ -23,6 +23,9 @@ protocol ConsentCheck {
     /// - Returns: The question.
     /// - Throws: ``ToolRefusal`` if it can't be shown whole, or `HostError`.
     func question(after refused: UnconfirmedRun?) throws -> Question
+
+    /// Indicates whether the app still has what the person was asked about.
+    func isCurrent() throws -> Bool
 
     /// Returns what happens once a person has agreed to a question, or has done it.
     func step(after question: Question) throws -> ToolStep
@@ -37,8 +40,40 @@ extension ConsentCheck {
     /// - Returns: The refusal.
     func refusal(_ reason: String, isTyped: Bool = false) -> ToolRefusal {
         let start = "'\(item.id)' was not \(verb), and nothing happened: \(reason)."
-        guard isTyped else { return ToolRefusal(start) }
+        guard isTyped, let command else { return ToolRefusal(start) }
         return ToolRefusal("\(start) A person can \(verb) it by typing:\n\(command.text)")
+    }
+
+    /// Returns the refusal of what needs a person, with what can be done next.
+    ///
+    /// - Parameters:
+    ///   - reason: The reason, as text after the item's name.
+    ///   - access: The level of the server.
+    ///   - flag: The flag by which a person lets it happen without asking, or `nil`.
+    /// - Returns: The refusal.
+    func unaskedRefusal(
+        _ reason: String,
+        at access: AccessLevel,
+        allowedBy flag: String? = nil
+    ) -> ToolRefusal {
+        let start = "'\(item.id)' was not \(verb): \(reason)."
+        let tool = "'\(RunRiskyTool.typedName)'"
+        guard !access.allows(.all) else {
+            let given = " with {\"id\": \"\(item.id)\", \"arguments\": {\"value\": …}}"
+            let words = "Use \(tool)\(item.isSetting ? given : ""), which asks a person first."
+            return ToolRefusal("\(start) \(words)", next: RunRiskyTool.typedName)
+        }
+        var lines = [
+            """
+            \(start) \(tool) would ask a person, but needs --access all where this server is \
+            registered.
+            """
+        ]
+        if let command { lines.append("A person can type:\n\(command.text)") }
+        if let flag {
+            lines.append("or let 'run' do it, by registering the server with:\n\(flag)")
+        }
+        return ToolRefusal(lines.joined(separator: "\n"))
     }
 
     /// Returns the refusal after a question without consent, or without a question.
@@ -76,7 +111,7 @@ extension ConsentCheck {
     }
 
     /// Indicates whether the app still describes the item in the same way.
-    func isCurrent() throws -> Bool {
+    func isItemCurrent() throws -> Bool {
         app.host.limit = TimeLimit(seconds: 10)
         return try app.item(item.id).received == item.received
     }

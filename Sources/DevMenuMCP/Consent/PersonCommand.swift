@@ -7,6 +7,8 @@ struct PersonCommand {
     private let directory: String?
     private let words: [String]
 
+    private static let hidden = "…"
+
     /// Creates the command that runs an action of an app.
     ///
     /// Each argument reaches the parameter that the agent named: all are named except the words of
@@ -43,11 +45,31 @@ struct PersonCommand {
         self.init(words + (isNext ? last : last.map { "\(rest)=\($0)" }), for: app)
     }
 
-    /// Creates the command that gives a setting of an app a value.
-    init(setting item: ListedItem, to value: JSONValue, of app: AppHost) {
+    /// Creates the command that gives a setting of an app a value, or returns `nil` if that has hidden
+    /// characters, which nobody can type.
+    ///
+    /// - Parameters:
+    ///   - item: The setting.
+    ///   - value: Its value, `null` to reset it.
+    ///   - time: The time of a trial, or `nil`.
+    ///   - why: The reason, or `nil`; left out if it has hidden characters.
+    ///   - app: The app.
+    init?(
+        setting item: ListedItem,
+        to value: JSONValue,
+        for time: String?,
+        why: String?,
+        of app: AppHost
+    ) {
         let word = value == .null ? "reset" : Self.word(of: value)
+        let reason = why.flatMap { Self.word(of: .string($0)) == Self.hidden ? nil : $0 }
+        guard word != Self.hidden else { return nil }
+        let options = (time.map { ["--for", $0] } ?? []) + (reason.map { ["--why", $0] } ?? [])
         let yes = item.risk.needsConfirmation ? ["--yes"] : []
-        self.init(yes + ["setting", item.id, word], for: app)
+        // Behind `--`, a word is a value, whatever else it could be.
+        let isOther = word.hasPrefix("-") || ["flip", "reset"].contains(word)
+        let end = isOther && value.string != nil ? ["--"] : []
+        self.init(yes + ["setting", item.id] + options + end + [word], for: app)
     }
 
     /// Creates the command with some words for an app.
@@ -63,6 +85,6 @@ struct PersonCommand {
 
     private static func word(of value: JSONValue) -> String {
         let text = value.string ?? value.description
-        return ControlEscaping.needsEscaping(text, as: .name) ? "…" : text
+        return ControlEscaping.needsEscaping(text, as: .name) ? hidden : text
     }
 }

@@ -81,18 +81,8 @@ struct SettingCheck: ConsentCheck {
 
     let verb = "set"
 
-    var command: PersonCommand { PersonCommand(setting: item, to: value, of: app) }
-
-    /// Returns the refusal of a change that needs a person, with what can be done next.
-    func unaskedRefusal(_ reason: String, at access: AccessLevel) -> ToolRefusal {
-        guard access.allows(.all) else { return refusal(reason, isTyped: true) }
-        return ToolRefusal(
-            """
-            '\(item.id)' was not set: \(reason). Use '\(RunRiskyTool.typedName)' with \
-            {"id": "\(item.id)", "arguments": {"value": …}}, which asks a person first.
-            """,
-            next: RunRiskyTool.typedName
-        )
+    var command: PersonCommand? {
+        PersonCommand(setting: item, to: value, for: time, why: why, of: app)
     }
 
     func question(after refused: UnconfirmedRun?) throws -> Question {
@@ -105,11 +95,7 @@ struct SettingCheck: ConsentCheck {
                 """
             )
         }
-        // The app checks the value before a person is asked.
-        if try hasJournal {
-            let values = JSONObject([(item.received.key ?? item.id, value)])
-            _ = try app.host.query(.apply(values, isDryRun: true, until: limit, reason: why))
-        }
+        try checkValue()
         let old = "\(item.received.value ?? .null)".shownToAgent(limit: 200, as: .name)
         let end = time.map { " for \($0)" } ?? ""
         let reasons = [unaskedRefusal, protection].compactMap(\.self).joined(separator: "; ")
@@ -128,8 +114,22 @@ struct SettingCheck: ConsentCheck {
         )
     }
 
+    /// Lets the app check the value, before a person is asked or told to set it.
+    ///
+    /// - Throws: `HostError` if it accepts that from nobody.
+    func checkValue() throws {
+        guard try hasJournal else { return }
+        let values = JSONObject([(item.received.key ?? item.id, value)])
+        _ = try app.host.query(.apply(values, isDryRun: true, until: limit, reason: why))
+    }
+
     private var hasJournal: Bool {
         get throws { try app.has(.journal, for: .set(ItemID(item.id), value, reason: why)) }
+    }
+
+    func isCurrent() throws -> Bool {
+        try isItemCurrent()
+            && ReplacedOverride(of: item, in: app)?.members == replaced?.members
     }
 
     func step(after question: Question) throws -> ToolStep { .done(try perform()) }

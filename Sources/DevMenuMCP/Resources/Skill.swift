@@ -30,7 +30,7 @@ package enum Skill {
             devmenu changes --last 3                 # who changed what, when and why
             devmenu undo --change 1                  # take back a change of yours
             devmenu with --app moments like-button=on -- devmenu get like-button
-            devmenu --scope trial like-button on     # apart from everybody else's values
+            devmenu --scope trial like-button on --why test  # apart from others' values
             devmenu --dry-run clear-cache images     # what an action would do
             devmenu dump-version                     # run it
             devmenu open TextStyles                  # a page of the app

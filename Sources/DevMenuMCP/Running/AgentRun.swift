@@ -220,6 +220,7 @@ extension AgentRun {
         if !isWhole { members["job"] = .string(id) }
         members.merge(stateMembers)
         members["met"] = (met?.name).map { .string($0) }
+        if check.losesReason { members["journal"] = false }
         if case .answered(.success(.answered(let answer))) = state {
             let content = ReceivedContent(answer)
             // The value has a table's rows.

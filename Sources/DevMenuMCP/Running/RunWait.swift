@@ -3,7 +3,7 @@ import DevMenuSystem
 
 /// A call that waits until a run has ended, has printed a text or opened a port, or its time is over.
 final class RunWait: PollSource, PendingCall {
-    /// What a wait was for, and has come.
+    /// The text or the port that a wait was for, once it has come.
     enum Met: Equatable {
         /// The text, which ends at this position of the output.
         case match(Int)

@@ -25,8 +25,10 @@ enum ItemMembers {
     /// to run it, and the flag by which a person could let it run unasked.
     static func way(to item: ListedItem, of app: AppHost, isAllowed: Bool) -> JSONObject {
         if item.isSetting {
-            let next: JSONValue? = item.isWritable ? .string(SetTool.typedName) : nil
-            return JSONObject(compacting: ["next": next])
+            let isText = item.received.isOpen && item.received.options.isEmpty
+            let isKept = item.received.isKeptByApp && !item.isDeclaredSafe && !isAllowed
+            let tool = isText || isKept ? RunRiskyTool.typedName : SetTool.typedName
+            return JSONObject(compacting: ["next": item.isWritable ? .string(tool) : nil])
         }
         guard item.role == .action else { return [:] }
         guard item.isDeclaredSafe || isAllowed else {

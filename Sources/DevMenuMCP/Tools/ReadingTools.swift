@@ -191,11 +191,7 @@ struct ChangesTool: AgentTool {
     func call(_ call: ToolCall, in context: ToolContext) throws -> ToolStep {
         let last = try call.arguments.integer("last", in: Self.limits, default: 10)
         let app = try context.app(of: call)
-        let request = HostRequest.changes(nil, last: last, since: nil)
-        guard try app.has(.journal, for: request) else {
-            throw ToolRefusal("\(app.title) keeps no journal of its settings' changes")
-        }
-        let answer = try app.host.query(request)
+        let answer = try Self.answer(of: app, last: last)
         // If they are cut, the newest stay.
         let changes = ReceivedChange.list(answer).sorted { $0.number > $1.number }
         let runs = try runs(last, of: app)
@@ -214,6 +210,17 @@ struct ChangesTool: AgentTool {
                 ? nil : .array(runs.map { row(of: $0.json, isMine: isMine($0.author)) }),
         ])
         return .done(ToolResult(members))
+    }
+
+    /// Returns the changes of an app, all of them or the last ones.
+    ///
+    /// - Throws: ``ToolRefusal`` if it keeps no journal, or `HostError`.
+    static func answer(of app: AppHost, last: Int?) throws -> ReceivedJSON {
+        let request = HostRequest.changes(nil, last: last, since: nil)
+        guard try app.has(.journal, for: request) else {
+            throw ToolRefusal("\(app.title) keeps no journal of its settings' changes")
+        }
+        return try app.host.query(request)
     }
 
     /// Returns an override in either form without what its change says already.

@@ -24,7 +24,8 @@ struct RunTool: AgentTool {
         let (app, item) = try context.item(of: call)
         let check = try ActionCheck(item, of: app, call, in: context)
         if let reason = check.unaskedRefusal {
-            throw check.unaskedRefusal(reason, at: context.options.access)
+            let access = context.options.access
+            throw check.unaskedRefusal(reason, at: access, allowedBy: check.allowing)
         }
         return .run(check, check.isAllowed ? .registration : .author)
     }
@@ -68,8 +69,12 @@ struct RunRiskyTool: AgentTool {
     private func check(_ call: ToolCall, in context: ToolContext) throws -> any ConsentCheck {
         let (app, item) = try context.item(of: call)
         guard item.isSetting else { return try ActionCheck(item, of: app, call, in: context) }
-        var arguments: JSONObject = ["id": .string(item.id)]
-        arguments.merge(try call.arguments.members("arguments"))
+        var arguments = try call.arguments.members("arguments")
+        guard arguments["id"] == nil, arguments["app"] == nil else {
+            throw ToolRefusal("the 'arguments' of a setting are 'value', 'for' and 'why'")
+        }
+        arguments["id"] = .string(item.id)
+        arguments["why"] = arguments["why"] ?? call.arguments.object["why"]
         let typed = try ToolArguments(arguments, of: SetTool().definition)
         return try SettingCheck(item, of: app, typed, given: call, in: context)
     }

@@ -37,6 +37,7 @@ struct SetTool: AgentTool {
         }
         let check = try SettingCheck(item, of: app, call.arguments, given: call, in: context)
         if let reason = check.unaskedRefusal {
+            try check.checkValue()
             throw check.unaskedRefusal(reason, at: context.options.access)
         }
         let words = check.protection ?? ""
@@ -67,14 +68,7 @@ struct UndoTool: AgentTool {
         let number = try call.arguments.integer("number", in: 1...Int.max)
         let name = try call.arguments.optionalString("app")
         let app = try context.hosts.use(name, forChange: number)
-        guard let own = app.ownChanges[number] else {
-            throw ToolRefusal(
-                """
-                change #\(number) of \(app.title) wasn't made by this server, so it isn't its to \
-                take back. A person can type: \(personCommand(number, app))
-                """
-            )
-        }
+        guard let own = app.ownChanges[number] else { throw try refusal(ofChange: number, app) }
         // The same app may have another journal by now.
         let request = HostRequest.changes(ItemID(own.id), last: nil, since: own.time)
         let isSame = try ReceivedChange.list(try app.host.query(request)).contains { change in
@@ -83,10 +77,7 @@ struct UndoTool: AgentTool {
         }
         guard isSame else {
             app.ownChanges[number] = nil
-            throw ToolRefusal(
-                "change #\(number) is not in the journal of \(app.title) any more: see 'changes'",
-                next: ChangesTool.typedName
-            )
+            throw absence(ofChange: number, app)
         }
         let answer: ReceivedJSON
         do {
@@ -97,6 +88,28 @@ struct UndoTool: AgentTool {
         app.ownChanges[number] = nil
         let items = (ItemRecord.list(answer) ?? []).map { JSONValue.object(ItemMembers.change($0)) }
         return .done(ToolResult(["app": .string(app.name), "items": .array(items)]))
+    }
+
+    /// Returns the refusal of a change that isn't this server's to take back.
+    private func refusal(ofChange number: Int, _ app: AppHost) throws -> ToolRefusal {
+        let changes = ReceivedChange.list(try ChangesTool.answer(of: app, last: nil))
+        guard changes.contains(where: { $0.number == number }) else {
+            return absence(ofChange: number, app)
+        }
+        if let later = changes.first(where: { $0.undone.contains(number) }) {
+            return ToolRefusal("change #\(number) was taken back already, by #\(later.number)")
+        }
+        return ToolRefusal(
+            """
+            change #\(number) of \(app.title) wasn't made by this server, so it isn't its to \
+            take back. A person can type: \(personCommand(number, app))
+            """
+        )
+    }
+
+    private func absence(ofChange number: Int, _ app: AppHost) -> ToolRefusal {
+        let words = "change #\(number) is not in the journal of \(app.title): see 'changes'"
+        return ToolRefusal(words, next: ChangesTool.typedName)
     }
 
     /// Returns the refusal of a change that another one follows.

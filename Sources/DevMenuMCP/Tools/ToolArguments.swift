@@ -5,8 +5,6 @@ struct ToolArguments {
     /// The arguments as they came.
     let object: JSONObject
     private let tool: String
-    /// The most characters of a reason.
-    private static let reasonLimit = 500
 
     /// Creates a reader.
     ///
@@ -43,8 +41,8 @@ struct ToolArguments {
     /// Returns the reason of the argument `why`, or `nil` if none is given.
     func reason() throws(ToolRefusal) -> String? {
         let why = try optionalString("why")
-        guard why.map({ $0.unicodeScalars.count <= Self.reasonLimit }) ?? true else {
-            throw refusal("why", expected: "at most \(Self.reasonLimit) characters long")
+        guard why.map(ChangeReason.isValid) ?? true else {
+            throw refusal("why", expected: ChangeReason.expectation)
         }
         return why
     }

@@ -106,6 +106,21 @@ import Testing
         }
     }
 
+    @Test func `a person's override that came while another was asked about is not lost`() throws {
+        let person = try person()
+        try set(by: person, ["why": "first"])
+        let agent = try LineClient.agent(of: shop.server)
+        try agent.initialize()
+        let reset: JSONObject = ["id": "like-button", "value": nil]
+        let call = try agent.start("tools/call", ["name": "set", "arguments": .object(reset)])
+        let question = try agent.message()
+        try set(by: person, ["why": "second"])
+        let result: JSONValue = ["action": "accept", "content": ["name": "like-button"]]
+        try agent.send(["jsonrpc": "2.0", "id": question["id"] ?? .null, "result": result])
+        #expect(try agent.answer(to: .integer(call))["result"]?["isError"] == true)
+        #expect(shop.like.isOn)
+    }
+
     @Test func `an agent's override, and a person's without a reason or an end, is replaced`()
         throws
     {

@@ -74,16 +74,14 @@ import Testing
         )
         #expect(refused.isError && refused.text.contains("for a time"), "\(refused)")
         func answer(_ answer: String, meanwhile: () -> Void = {}) throws -> JSONValue? {
-            let call = try client.start(
-                "tools/call",
-                [
-                    "name": "run_risky",
-                    "arguments": ["id": "server", "arguments": ["value": "test"]],
-                ]
-            )
+            var set: JSONObject = ["id": "server", "arguments": ["value": "test"]]
+            set["why"] = "a trial"
+            let params: JSONObject = ["name": "run_risky", "arguments": .object(set)]
+            let call = try client.start("tools/call", params)
             let question = try #require(try client.next())
             let words = question["params"]?["message"]?.string ?? ""
             #expect(words.contains(#"to "test": the app keeps its value"#), "\(question)")
+            #expect(words.contains("The agent says why: a trial"))
             meanwhile()
             try client.send([
                 "jsonrpc": "2.0", "id": try #require(question["id"]),

@@ -228,7 +228,10 @@ import Testing
         #expect(shop.like.isOn)
         #expect(try !client.call("undo", ["number": .integer(number)]).isError)
         #expect(!shop.like.isOn)
-        #expect(try client.call("undo", ["number": .integer(number)]).isError)
+        let again = try client.call("undo", ["number": .integer(number)])
+        #expect(again.text.contains("was taken back already, by #\(number + 1)"), "\(again.text)")
+        let absent = try client.call("undo", ["number": 99])
+        #expect(absent.text.contains("#99 is not in the journal"), "\(absent.text)")
     }
 
     @Test func `resets by null, and refuses what doesn't fit`() throws {
@@ -242,6 +245,7 @@ import Testing
             ["id": "stage", "value": "none"], ["id": "stag", "value": "live"],
             ["id": "echo", "value": 1], ["id": "stage"],
             ["id": "stage", "value": "live", "for": "soon"],
+            ["id": "stage", "value": "live", "why": "a\nb"],
         ] {
             #expect(try client.call("set", arguments).isError, "\(arguments)")
         }
@@ -266,9 +270,20 @@ import Testing
         try client.initialize()
         let described = try client.call("describe", ["id": "branch"])
         #expect(described.structured?["item"]?["isOpen"] == true)
-        let refused = try client.call("set", ["id": "branch", "value": "a b"])
-        #expect(refused.isError)
-        #expect(refused.text.contains("setting branch 'a b'"), "\(refused.text)")
+        #expect(described.structured?["next"] == "run_risky")
+        for (value, words) in [
+            ("a b", "setting branch --for 1h --why 'x y' 'a b'"),
+            ("-h", "setting branch --for 1h --why 'x y' -- -h"),
+            // What the app accepts from nobody is no command for a person.
+            ("reset", "'reset' isn't a value"), ("a\u{7}", "isn't a value of 'branch'"),
+        ] {
+            var set: JSONObject = ["id": "branch", "value": .string(value)]
+            set.merge(["for": "1h", "why": "x y"])
+            let refused = try client.call("set", set)
+            #expect(refused.isError && refused.text.contains(words), "\(refused.text)")
+            let isTyped = words.hasPrefix("setting")
+            #expect(refused.text.contains("'run_risky'") == isTyped, "\(refused.text)")
+        }
         #expect(try client.call("describe", ["id": "branch"]).text.contains("main"))
         #expect(try !client.call("set", ["id": "branch", "value": nil]).isError)
     }
