@@ -144,7 +144,8 @@ package struct CommandArgument: Sendable {
     package func expected(_ text: String) -> String? {
         switch meaning {
         case .word(let words) where !words.contains(text):
-            words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+            words.count == 1
+                ? words[0] : words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
         case .scope where !["", ScopeName.automatic].contains(text) && ScopeName(text) == nil:
             BadScopeNameError.rule
         case .seconds where TimeLimit.seconds(from: text) == nil: "a number of seconds above 0"

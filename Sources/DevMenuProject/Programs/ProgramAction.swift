@@ -171,7 +171,7 @@ struct ProgramAction: CheckedAction, ComputedChoices {
         try checkForTerminal(arguments.values)
         let commands = try commands(with: arguments, context.settings)
         for (index, command) in commands.enumerated() {
-            // What runs before it may make a program that is named by its path.
+            // An earlier program may make one that is named by its path.
             guard index == 0 || !command.words[0].contains("/"), let obstacle = command.obstacle
             else { continue }
             throw ActionError(.denied, "'\(id)' was not run: \(obstacle)")

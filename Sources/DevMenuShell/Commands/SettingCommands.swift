@@ -78,12 +78,10 @@ struct SettingCommand: Command {
         guard word != nil || why == nil else {
             throw invocation.misuse("--why goes with a new value")
         }
-        if limit != nil {
-            guard word != nil, !isReset else {
-                throw invocation.misuse("--for and --until go with a new value")
-            }
-            try context.check(.journal, for: request)
+        guard limit == nil || word != nil && !isReset else {
+            throw invocation.misuse("--for and --until go with a new value")
         }
+        if limit != nil || why != nil { try context.check(.journal, for: request) }
         if let item, word != nil {
             var value: JSONValue?
             if case .set(_, let new, nil, _) = request { value = new }

@@ -54,7 +54,9 @@ struct SettingListCommand: Command {
             let words = [Self.reset, Self.stale]
             throw CommandError.badWord(word, of: name, expected: "'reset' or 'stale'", among: words)
         }
-        let settings = try context.host.reset(isListed, reason: options["--why"])
+        let why = options["--why"]
+        if why != nil { try context.check(.journal, for: .reset(nil, reason: why)) }
+        let settings = try context.host.reset(isListed, reason: why)
         return .done(result(settings, isReset: true))
     }
 

@@ -17,7 +17,7 @@ package struct BisectVerb: Verb {
         forms: [("devmenu bisect [FLAGS] --run COMMAND", "")],
         arguments: [
             .option("--run COMMAND", "The command, which starts the app and checks it"),
-            ScopedFlags.app, ScopedFlags.unread, VerbDeclaration.json,
+            ScopedFlags.app, HostFlags.scope, ScopedFlags.unread, VerbDeclaration.json,
         ],
         paragraphs: [
             """
@@ -61,7 +61,8 @@ package struct BisectVerb: Verb {
         let directories = { (scope: ScopeName?) in
             menu?.directories(in: scope) ?? AppDirectories(app: app, scope: scope)
         }
-        let snapshot = try Self.overrides(of: app, at: directories(.current).overrides)
+        let path = directories(.current).overrides
+        let snapshot = try Self.overrides(of: app, at: path, leavingOut: unread(in: menu))
         let format = reading.format
         let own = menu?.menu.items.map { ($0.received.key ?? $0.id, ItemID($0.id)) }
         let names = own ?? MenuSnapshot.saved(of: app)?.items.map { ($0.key ?? "", $0.id) } ?? []
@@ -100,10 +101,20 @@ package struct BisectVerb: Verb {
         try StandardStreams.write(found, as: format)
     }
 
-    /// Reads an app's overrides; there must be at least one.
-    private static func overrides(of app: String, at path: String) throws -> OverrideSnapshot {
+    /// Returns the settings of a project that no variable gives to a command, by their storage keys.
+    private func unread(in menu: ScopedMenu?) -> [String: String] {
+        let items = menu?.menu.items.filter { $0.isSetting && menu?.isRead($0.id) == false } ?? []
+        return Dictionary(items.map { ($0.received.key ?? $0.id, $0.id) }) { first, _ in first }
+    }
+
+    /// Reads an app's overrides; there must be at least one that isn't left out, and named.
+    private static func overrides(
+        of app: String,
+        at path: String,
+        leavingOut unread: [String: String]
+    ) throws -> OverrideSnapshot {
         let unreadable = ExitStatus.status(for: "unreadable")
-        let snapshot: OverrideSnapshot
+        var snapshot: OverrideSnapshot
         do throws(OverrideSnapshotError) {
             snapshot = try OverrideSnapshot(of: path)
         } catch .missing {
@@ -116,6 +127,11 @@ package struct BisectVerb: Verb {
             throw VerbError("cannot read '\(path)': \(error.message(in: path))", status: unreadable)
         } catch .damaged(let damage) {
             throw VerbError("'\(path)' is damaged (\(damage)): mend it", status: unreadable)
+        }
+        for key in snapshot.overrides.members.map(\.name) {
+            guard let id = unread[key] else { continue }
+            snapshot.overrides[key] = nil
+            StandardStreams.writeError(ScopedFlags.unread(id))
         }
         guard !snapshot.overrides.isEmpty else {
             throw VerbError("'\(app)' has no overrides: there is nothing to bisect")

@@ -40,7 +40,7 @@ package struct MatrixVerb: Verb {
     )
 
     private static let choosing = [
-        ScopedFlags.app,
+        ScopedFlags.app, HostFlags.scope,
         .option(
             "--each",
             "Each setting alone at each other value, and all toggles on; the default"
@@ -131,7 +131,7 @@ struct MatrixSettings {
                 continue
             }
             guard menu.isRead(item.id) else {
-                leftOut.append("\(item.id) is left out: it has no variable")
+                leftOut.append(ScopedFlags.unread(item.id))
                 continue
             }
             let base = menu.base(of: item)

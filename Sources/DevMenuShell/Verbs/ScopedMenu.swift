@@ -113,7 +113,7 @@ final class ScopedMenu {
         try check(values)
         let left = values.map(\.id).filter { !isRead($0) }.map(\.shownName).joined(separator: ", ")
         if !left.isEmpty {
-            StandardStreams.writeError("not in the command's variables, since it has none: \(left)")
+            StandardStreams.writeError("not given to the command, by no variable: \(left)")
         }
         return values
     }
@@ -150,7 +150,9 @@ final class ScopedMenu {
     /// - Throws: `HostError`.
     func apply(_ values: [ChangedValue], isDryRun: Bool = false) throws {
         let members = values.json.object ?? [:]
-        _ = try host.ask(.apply(members, isDryRun: isDryRun, reason: "devmenu \(verb)"))
+        let isRecorded = try host.liveSession().hello.has(.journal)
+        let reason = isRecorded ? "devmenu \(verb)" : nil
+        _ = try host.ask(.apply(members, isDryRun: isDryRun, reason: reason))
     }
 
     /// Returns the value that a setting has without any override: a live one is never its default.
@@ -196,7 +198,8 @@ final class ScopedMenu {
 
     /// Returns the layers of a setting, strongest first; none if the host doesn't tell.
     private static func layers(of id: String, _ host: CurrentHost) -> [JSONValue] {
-        (try? host.ask(.explain(ItemID(id))))?.value["layers"]?.array ?? []
+        guard let session = try? host.liveSession(), session.hello.has(.explain) else { return [] }
+        return (try? host.ask(.explain(ItemID(id))))?.value["layers"]?.array ?? []
     }
 
     /// Returns the values of a preset, and warns of those that no setting has.

@@ -173,6 +173,11 @@ enum ScopedFlags {
         .word(["ok"])
     )
 
+    /// Returns the line that names a project's setting that is left out.
+    static func unread(_ id: String) -> String {
+        "\(id) is left out: no variable gives it to a command"
+    }
+
     /// The error if no app is named, and no project has settings.
     static let noSettings = FlagError.misuse(
         "No project here has settings: give --app APP, the app whose settings are meant."

@@ -90,6 +90,14 @@ import Testing
         #expect(test.errors.hasPrefix("error: \(error)"), "\(test.errors)")
     }
 
+    @Test(arguments: ["like-button on", "like-button flip", "toggles reset"])
+    func `a reason is refused by a host without a journal`(line: String) throws {
+        let host = FakeHost()
+        let test = try TestShell(host)
+        #expect(try test.run(["\(line) --why x"]) == 69)
+        #expect(test.errors.contains("it keeps no journal of its settings' changes"))
+    }
+
     @Test func `prints the address of a link that no browser opens`() throws {
         let host = FakeHost()
         host.special = { request, _ in

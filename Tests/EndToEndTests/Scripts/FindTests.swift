@@ -35,7 +35,7 @@ import Testing
         )
     }
 
-    /// What people ask for in plain words, and the item that they mean.
+    /// Questions in plain words, and the item that each means.
     private static let queries = [
         ("turn on likes", "like-button"), ("hide the like button", "like-button"),
         ("timeline likes", "like-button"), ("is liking enabled", "like-button"),

@@ -8,7 +8,7 @@ package struct OverrideSnapshot: Sendable {
     /// The overrides by the settings' storage keys, in the order of the file.
     ///
     /// Each is its value, or an object with its value and unknown members.
-    package let overrides: JSONObject
+    package var overrides: JSONObject
 
     /// Reads a file of overrides.
     ///
