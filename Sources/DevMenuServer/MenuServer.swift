@@ -331,7 +331,6 @@ package final class MenuServer: Sendable {
     ) throws(Errno) {
         try OwnThread.start { [self] in
             let stream = ByteStream(socket: socket)
-            bound.waitUntilReturned()
             // Without a pipe there is no connection: the shell sees the end of the stream.
             settings.inScope {
                 try? Connection(stream: stream, server: self, scopes: scopes).serve()

@@ -58,7 +58,10 @@ final class Connection {
 
     /// Serves until the shell has disconnected, and cancels what it has running; the stream stays
     /// open.
+    ///
+    /// It first waits until values are set back that a former process has left.
     func serve() {
+        server.bound.waitUntilReturned()
         repeat { advance() } while isOutputOpen && (isInputOpen || hasWork) && wait()
         peer.cancelAll()
         server.dismiss(peer)
