@@ -7,6 +7,8 @@
 package enum RegistrationChannel {
     /// The environment variable with the number of the pipe's descriptor.
     package static let variable = "DEVMENU_REGISTRATION_FD"
+    /// The environment variable of a host that only lists settings for a command: a fresh scope stays unread.
+    package static let unreadVariable = "DEVMENU_UNREAD"
     /// The descriptor number that the shell uses.
     package static let descriptor: Int32 = 3
 }

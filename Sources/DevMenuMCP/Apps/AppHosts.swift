@@ -261,7 +261,7 @@ final class AppHosts {
     /// Indicates whether a host is of an app with a name, whose process has ended.
     private func isPast(_ app: AppHost, of name: String) -> Bool {
         guard case .app(name, _) = app.address else { return false }
-        return !app.host.isLive
+        return app.host.hasEnded
     }
 
     private func match(_ app: String, in running: [FoundApp]) throws(ToolRefusal) -> FoundApp? {

@@ -51,7 +51,7 @@ struct LogPart {
     /// The most bytes of its lines' text.
     private static let limit = 3_600
 
-    /// The number of the first line.
+    /// The number of the first line, at most that of the next one.
     let since: Int
     /// The text of the last line, or `nil` for any.
     let match: String?
@@ -83,9 +83,8 @@ struct LogPart {
         rows = Array(rows.prefix(max(1, rows.prefix { isShown($0) }.count)))
         if met != nil { rows.reverse() }
         let isAll = met == nil && rows.count == total
-        let next = isAll ? max(app.log.next, since) : (rows.last?.number ?? since) + 1
-        let received = all.prefix { $0.number < next }.count
-        let gap = next - min(since, next) - received
+        let next = isAll ? app.log.next : (rows.last?.number ?? since) + 1
+        let gap = next - since - all.prefix { $0.number < next }.count
         let members = JSONObject(compacting: [
             "app": .string(app.name), "met": met.map { _ in "match" },
             "lines": .array(rows.map { row(of: $0.line) }), "next": .integer(next),

@@ -12,6 +12,8 @@ struct ReplacedOverride {
 
     /// Creates it from the explanation of a setting, or returns `nil` if there is none.
     ///
+    /// One with a reason or an end, but without a known author, is a person's.
+    ///
     /// - Throws: ``ToolRefusal`` or `HostError`.
     init?(of item: ListedItem, in app: AppHost) throws {
         let request = HostRequest.explain(ItemID(item.id))
@@ -19,14 +21,13 @@ struct ReplacedOverride {
             try app.has(.explain, for: request), try app.has(.journal, for: request)
         else { return nil }
         let layers = try app.host.query(request)["layers"]?.array ?? []
-        guard let layer = layers.first(where: { $0["layer"] == "override" }),
-            let author = layer["by"].map({ ChangeAuthor(json: $0) }),
-            try !app.isAuthor(author, for: request)
-        else { return nil }
-        let isPersons = author.client != AgentServer.client
-        isProtected = isPersons && (layer["why"] != nil || layer["until"] != nil)
+        guard let layer = layers.first(where: { $0["layer"] == "override" }) else { return nil }
+        let author = layer["by"].map { ChangeAuthor(json: $0) }
+        let isKept = layer["why"] != nil || layer["until"] != nil
+        guard author != nil || isKept, try !app.isAuthor(author, for: request) else { return nil }
+        isProtected = isKept && author?.client != AgentServer.client
         members = JSONObject(compacting: [
-            "by": .string("\(author)".shownToAgent(limit: 80)),
+            "by": (author?.description.shownToAgent(limit: 80)).map { .string($0) },
             "until": (layer["until"]?.string?.shownToAgent(limit: 40)).map { .string($0) },
             "why": (layer["why"]?.string?.shownToAgent(limit: 300)).map { .string($0) },
         ])
@@ -36,6 +37,6 @@ struct ReplacedOverride {
     var words: String {
         let until = members["until"]?.string.map { " until \($0)" } ?? ""
         let why = members["why"].map { ": \($0)" } ?? ""
-        return "\(members["by"]?.string ?? "") set it\(until)\(why)"
+        return "\(members["by"]?.string ?? "a person") set it\(until)\(why)"
     }
 }

@@ -28,8 +28,8 @@ enum ClientMessage {
     case request(ClientRequest)
     /// A notification, which gets none.
     case notification(method: String, params: JSONObject)
-    /// The answer to a request of the server, or `nil` if it is an error.
-    case answer(id: RequestID, JSONValue?)
+    /// The answer to a request of the server, or `nil` if it is an error; never answered.
+    case answer(id: RequestID?, JSONValue?)
     /// A line that is none of these, and the error to answer it with.
     case malformed(id: RequestID?, ProtocolError)
 
@@ -59,15 +59,13 @@ enum ClientMessage {
         func malformed(_ reason: String) -> ClientMessage {
             .malformed(id: id, .invalidRequest(reason))
         }
-        guard object["jsonrpc"]?.string == "2.0" else {
-            return malformed("'jsonrpc' must be \"2.0\"")
+        let isOfVersion = object["jsonrpc"]?.string == "2.0"
+        // An error that answers an error would be answered itself.
+        if object["method"] == nil, given["result"] != nil || given["error"] != nil {
+            return .answer(id: id, isOfVersion && object["error"] == nil ? object["result"] : nil)
         }
-        guard let method = object["method"] else {
-            guard let id, object["result"] != nil || object["error"] != nil else {
-                return malformed("'method' is missing")
-            }
-            return .answer(id: id, object["error"] == nil ? object["result"] : nil)
-        }
+        guard isOfVersion else { return malformed("'jsonrpc' must be \"2.0\"") }
+        guard let method = object["method"] else { return malformed("'method' is missing") }
         guard let method = method.string else { return malformed("'method' must be a string") }
         guard let params = (object["params"] ?? [:]).object else {
             // A notification is never answered.

@@ -38,19 +38,18 @@ struct LogTool: AgentTool {
             }
             return level
         }
-        let part = LogPart(
-            since: try arguments.optionalInteger("since", in: 0...Int.max) ?? 0,
-            match: match,
-            filter: LogFilter(level: level, label: try arguments.optionalString("label")),
-            seconds: try arguments.integer(
-                "wait",
-                in: ToolCatalog.waits,
-                default: match == nil ? 0 : ToolCatalog.usualWait
-            )
+        let since = try arguments.optionalInteger("since", in: 0...Int.max) ?? 0
+        let filter = LogFilter(level: level, label: try arguments.optionalString("label"))
+        let seconds = try arguments.integer(
+            "wait",
+            in: ToolCatalog.waits,
+            default: match == nil ? 0 : ToolCatalog.usualWait
         )
         let app = try context.app(of: call)
         // The host has answered what was asked before, and so has sent what it had logged.
         _ = try app.host.query(.hostInfo)
-        return .read(part, app)
+        // A number of another server may be beyond the end.
+        let first = min(since, app.log.next)
+        return .read(LogPart(since: first, match: match, filter: filter, seconds: seconds), app)
     }
 }

@@ -111,6 +111,10 @@ struct SearchTool: AgentTool {
                 items.map { app, item in
                     var member = ItemMembers.short(item).object ?? [:]
                     if hosts.count > 1 { member["app"] = .string(app.name) }
+                    // Then only the pid can be named.
+                    if hosts.contains(where: { $0 !== app && $0.name == app.name }) {
+                        member["pid"] = app.pid.map { .integer($0) }
+                    }
                     return .object(member)
                 }
             ),

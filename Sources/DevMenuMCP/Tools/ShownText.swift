@@ -26,11 +26,6 @@ extension String {
 extension JSONObject {
     /// The members whose values aren't `null`, which is the same as not given.
     var withoutNulls: JSONObject { JSONObject(distinct: members.filter { $0.value != .null }) }
-
-    /// The largest member, and its size in bytes.
-    var largest: (name: String, size: Int)? {
-        members.map { ($0.name, $0.value.description.utf8.count) }.max { $0.1 < $1.1 }
-    }
 }
 
 extension JSONValue {
@@ -51,41 +46,69 @@ extension JSONValue {
         }
     }
 
-    /// Returns as much of a value as fits in a number of bytes: whole elements of a list, or the beginning
-    /// of a text.
+    /// Returns as much of a value as fits in a number of bytes: the beginning of a text, whole elements of
+    /// a list, and of an object all members, the largest in part, or as many whole ones as there is room for.
     ///
-    /// - Returns: The value or its beginning, and the number of its elements, or of the bytes of its
-    ///   largest text, that are left, and that there are.
-    func fitted(into bytes: Int) -> (value: JSONValue, kept: Int, total: Int) {
+    /// - Parameters:
+    ///   - bytes: The number, in which a text counts as it is, and all else as JSON.
+    ///   - name: The name under which its cuts are noted.
+    ///   - cuts: The cuts, to which those of the value are added.
+    /// - Returns: The value, or a part of it.
+    func fitted(into bytes: Int, as name: String, _ cuts: inout [ToolResult.Cut]) -> JSONValue {
+        func note(_ kept: Int, of total: Int) {
+            if kept < total { cuts.append(.init(member: name, kept: kept, total: total)) }
+        }
         switch self {
-        case .null, .bool, .integer, .double: return (self, 1, 1)
-        case .number(let number): return JSONValue.string(number.text).fitted(into: bytes)
+        case .null, .bool, .integer, .double: return self
+        case .number(let number) where number.text.utf8.count <= bytes: return self
+        case .number(let number):
+            return JSONValue.string(number.text).fitted(into: bytes, as: name, &cuts)
         case .string(let text):
-            let kept = text.prefix(bytes: max(0, bytes - 8))
-            return (.string(kept + "…"), kept.utf8.count, text.utf8.count)
+            guard text.utf8.count > bytes else { return self }
+            let kept = text.prefix(bytes: max(0, bytes - 3))
+            note(kept.utf8.count, of: text.utf8.count)
+            return .string(kept + "…")
         case .array(let elements):
             var left = bytes
-            let fitted = elements.prefix { element in
+            let kept = elements.prefix { element in
                 left -= element.description.utf8.count + 1
                 return left >= 0
             }
-            guard fitted.isEmpty, let first = elements.first else {
-                return (.array(Array(fitted)), fitted.count, elements.count)
+            guard kept.isEmpty, let first = elements.first else {
+                note(kept.count, of: elements.count)
+                return .array(Array(kept))
             }
             // An element that doesn't fit by itself is shown in part.
-            let part = first.fitted(into: bytes)
-            let isOnly = elements.count == 1
-            return (
-                .array([part.value]), isOnly ? part.kept : 1, isOnly ? part.total : elements.count
-            )
-        case .object(var object):
-            guard let (name, size) = object.largest, let value = object[name] else {
-                return (self, 1, 1)
+            note(1, of: elements.count)
+            return .array([first.fitted(into: bytes, as: "\(name).0", &cuts)])
+        case .object(let object):
+            let members = object.members
+            func frame(_ member: JSONObject.Member) -> Int { member.name.utf8.count + 4 }
+            func part(_ member: JSONObject.Member, _ bytes: Int) -> JSONObject.Member {
+                let (inner, path) = (max(0, bytes - frame(member)), "\(name).\(member.name)")
+                return (member.name, member.value.fitted(into: inner, as: path, &cuts))
             }
-            let others = description.utf8.count - size
-            let part = value.fitted(into: max(0, bytes - others))
-            object[name] = part.value
-            return (.object(object), part.kept, part.total)
+            let sizes = members.map { frame($0) + $0.value.description.utf8.count }
+            // What small members leave of their even shares, the large ones have.
+            var (left, share) = (bytes, Int.max)
+            for (index, size) in sizes.sorted().enumerated() where share == .max {
+                let even = left / (sizes.count - index)
+                (left, share) = size <= even ? (left - size, share) : (left, even)
+            }
+            guard share < .max else { return self }
+            if share > bytes / 8 {
+                return .object(JSONObject(distinct: members.map { part($0, share) }))
+            }
+            // There are many large ones: whole members say more than a bit of each.
+            var kept: [JSONObject.Member] = []
+            left = bytes
+            for (member, size) in zip(members, sizes) where size <= left {
+                kept.append(member)
+                left -= size
+            }
+            let isPart = kept.isEmpty && frame(members[0]) < bytes
+            note(isPart ? 1 : kept.count, of: members.count)
+            return .object(JSONObject(distinct: isPart ? [part(members[0], bytes)] : kept))
         }
     }
 }

@@ -4,17 +4,15 @@ import DevMenuKit
 struct ToolResult {
     /// The most bytes of a text, and with it of a structure.
     static let textLimit = 4_096
-    /// The bytes that are left for the words about a cut.
-    private static let cutSize = 320
     /// The member that has what a run printed.
     static let output = "output"
 
     /// A list or a text that is shorter than what the app gave.
     struct Cut: Equatable {
-        /// The name of the member that is it.
+        /// The name of the member that is it, behind those that it is in: `item.summary`.
         let member: String
-        /// The number of elements, or of bytes of a text, that are left.
-        var kept: Int
+        /// The number of elements or members, or of bytes of a text, that are left.
+        let kept: Int
         /// The number that there are.
         let total: Int
     }
@@ -43,27 +41,47 @@ struct ToolResult {
     ///   - keep: Stores a text that is too long, and returns its address.
     /// - Returns: The members.
     func json(for era: ProtocolEra, keeping keep: (String) -> String) -> JSONObject {
-        var (structure, cut) = (structure, cut)
-        var uri: String?
-        var text = AnswerText.text(of: structure)
-        var room = Self.textLimit - (cut == nil ? 0 : Self.cutSize)
-        for _ in 0..<20 where text.utf8.count > room {
-            room = Self.textLimit - Self.cutSize
-            shorten(&structure, by: text.utf8.count - room, &cut)
-            text = AnswerText.text(of: structure)
+        lazy var whole = keep(JSONValue.object(self.structure).pretty)
+        /// Returns the structure with each member in a number of bytes, its text, and the address of the
+        /// whole if it is cut.
+        func fitted(into bytes: Int) -> (structure: JSONObject, text: String, uri: JSONValue?) {
+            var cuts: [Cut] = []
+            let members: [JSONObject.Member] = self.structure.members.map { name, value in
+                // An output has been cut already, where it can be read on.
+                let isWhole = name == Self.output
+                return (name, isWhole ? value : value.fitted(into: bytes, as: name, &cuts))
+            }
+            if let cut {
+                let again = cuts.first { $0.member == cut.member }
+                cuts.removeAll { $0.member == cut.member }
+                let kept = again?.kept ?? cut.kept
+                cuts.insert(Cut(member: cut.member, kept: kept, total: cut.total), at: 0)
+            }
+            var told = cuts.map { cut -> JSONObject in
+                let isOfLink = self.cut == nil || cut.member == self.cut?.member
+                return [
+                    "member": .string(cut.member), "kept": .integer(cut.kept),
+                    "total": .integer(cut.total),
+                    "uri": .string((isOfLink ? link : nil) ?? whole),
+                ]
+            }
+            var structure = JSONObject(distinct: members)
+            if cuts.count > 1 { told[0]["others"] = .array(told.dropFirst().map { .object($0) }) }
+            structure["cut"] = told.first.map { .object($0) }
+            return (structure, AnswerText.text(of: structure), told.first?["uri"])
         }
-        if let cut {
-            let isOfLink = cut.member == self.cut?.member || self.cut == nil
-            let link = isOfLink ? self.link : nil
-            let whole = link ?? keep(JSONValue.object(self.structure).pretty)
-            structure["cut"] = [
-                "kept": .integer(cut.kept), "total": .integer(cut.total), "uri": .string(whole),
-            ]
-            text = AnswerText.text(of: structure)
-            uri = whole
+        var (structure, text, uri) = fitted(into: .max)
+        if text.utf8.count > Self.textLimit {
+            var (fits, exceeds) = (0, 4 * Self.textLimit)
+            while exceeds - fits > 1 {
+                let middle = (fits + exceeds) / 2
+                let isShort = fitted(into: middle).text.utf8.count <= Self.textLimit
+                (fits, exceeds) = isShort ? (middle, exceeds) : (fits, middle)
+            }
+            (structure, text, uri) = fitted(into: fits)
         }
         var content: [JSONValue] = [["type": "text", "text": .string(text)]]
-        if let uri, era.isAtLeast("2025-06-18") {
+        if let uri = uri?.string, era.isAtLeast("2025-06-18") {
             content.append([
                 "type": "resource_link", "uri": .string(uri), "name": "the whole result",
                 "mimeType": .string(
@@ -75,19 +93,5 @@ struct ToolResult {
             "content": .array(content), "structuredContent": .object(structure),
             "isError": .bool(isError),
         ]
-    }
-
-    /// Shortens the largest member by some bytes at least, and notes the first one that is cut.
-    private func shorten(_ structure: inout JSONObject, by bytes: Int, _ cut: inout Cut?) {
-        // An output has been cut already, where it can be read on.
-        var others = structure
-        others[Self.output] = nil
-        guard let (name, size) = others.largest, let value = self.structure[name] else { return }
-        let fitted = value.fitted(into: max(0, size - bytes - 16))
-        structure[name] = fitted.value
-        if cut?.member ?? Self.output == Self.output {
-            cut = Cut(member: name, kept: fitted.kept, total: fitted.total)
-        }
-        if let known = cut, known.member == name { cut?.kept = min(known.kept, fitted.kept) }
     }
 }

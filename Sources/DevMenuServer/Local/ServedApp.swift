@@ -1,4 +1,5 @@
 public import DevMenuKit
+import DevMenuSystem
 import DevMenuWire
 import Synchronization
 
@@ -112,7 +113,8 @@ public final class ServedApp: Sendable {
         opened: @escaping @Sendable (String) -> Void = { _ in },
         visiting visit: @escaping @Sendable (Visit, MenuRoute.Body) async throws -> Page
     ) {
-        let assembly = HostAssembly(core, isLaunch: isLaunch, marksScope: true)
+        let marksScope = Environment.variable(RegistrationChannel.unreadVariable) == nil
+        let assembly = HostAssembly(core, isLaunch: isLaunch, marksScope: marksScope)
         let menu = assembly.menu(title: title, leavingOut: left, report: report) {
             $0.add(content)
         }

@@ -1,6 +1,7 @@
 package import DevMenuClient
 package import DevMenuKit
 import DevMenuSystem
+import DevMenuWire
 
 /// The host that is used unless an app is named: a command, or this program with the bundled menu or a
 /// project's.
@@ -68,14 +69,17 @@ extension HostLaunch {
     /// - Parameters:
     ///   - menu: The flags of a project's menu, which the host reads first; none for the bundled one.
     ///   - app: The app for which the host stands in, or `nil`.
+    ///   - marksScope: `false` if a fresh scope stays one whose overrides no app has read.
     /// - Returns: The launch.
     package static func ofThisProgram(
         serving menu: [String] = [],
-        rescuing app: String? = nil
+        rescuing app: String? = nil,
+        marksScope: Bool = true
     ) -> HostLaunch {
         .linked(
             executable: OwnExecutable.path ?? "devmenu",
             arguments: ["serve", "--stdio"] + (app.map { ["--rescue", $0] } ?? menu),
+            environment: marksScope ? [:] : [RegistrationChannel.unreadVariable: "1"],
             // A file may be large.
             timeout: .seconds(menu.isEmpty ? 5 : 30),
             origin: app == nil

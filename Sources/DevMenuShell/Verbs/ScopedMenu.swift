@@ -53,7 +53,8 @@ final class ScopedMenu {
             }
             let saved = MenuSnapshot.savedToChange(of: app)
             let rescued = saved == nil ? nil : app
-            let own = host(of: ProgramHost { .ofThisProgram(rescuing: rescued) })
+            // Listing them for a command isn't yet reading them.
+            let own = host(of: ProgramHost { .ofThisProgram(rescuing: rescued, marksScope: false) })
             if try own.liveSession().hello.name == app {
                 found = own
             } else {

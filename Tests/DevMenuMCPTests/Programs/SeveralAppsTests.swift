@@ -34,6 +34,24 @@ import Testing
         #expect(try server.end() == .exited(0))
     }
 
+    @Test func `tells two instances of an app apart from the first call on`() throws {
+        let apps = try (1...2).map { _ in try RunningApp("agent-shop", in: environment) }
+        for tool in ["set", "describe"] {
+            let server = try LineClient.program([], in: environment)
+            var call: JSONObject = ["id": "like-button"]
+            if tool == "set" { call["value"] = true }
+            let unclear = try server.call(tool, call)
+            for app in apps { #expect("\(unclear)".contains("(pid \(app.pid))"), "\(unclear)") }
+            let found = try server.call("search", ["query": "like button", "limit": 2])
+            let pids = found.structured?["items"]?.array?.compactMap { $0["pid"]?.integer } ?? []
+            #expect(Set(pids) == Set(apps.map { Int($0.pid) }), "\(found)")
+            call["app"] = .string("\(pids.last ?? 0)")
+            #expect(try server.call(tool, call).isError == false)
+            #expect(try server.end() == .exited(0))
+        }
+        for app in apps { try app.end(by: SIGTERM) }
+    }
+
     @Test func `uses the app of its scope, and another that is named`() throws {
         let apps = try ["a", "b"].map {
             try RunningApp("agent-shop", in: environment, changing: ["DEVMENU_SCOPE": $0])

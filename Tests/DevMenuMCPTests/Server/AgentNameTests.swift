@@ -121,6 +121,27 @@ import Testing
         #expect(shop.like.isOn)
     }
 
+    @Test(arguments: [["why": "a demo"], ["for": 3_600]] as [JSONObject])
+    func `it is a person's, too, once its record has left the journal`(given: JSONObject) throws {
+        let person = try person()
+        try set(by: person, given)
+        let state = shop.server.core.directories.state
+        let agent = try LineClient.agent(of: shop.server)
+        try agent.initialize(canAsk: false)
+        for author in [ChangeAuthor.app.user, "a person"] {
+            try FileSystem.remove(state + "/journal.jsonl")
+            let refused = try agent.call("set", ["id": "like-button", "value": false])
+            #expect(refused.isError && refused.text.contains("\(author) set it"), "\(refused)")
+            #expect(shop.like.isOn)
+            // Nor does it need an author's name: the file is read again by the next change.
+            let file = WholeFile(state + "/toggles.json")
+            let text = String(decoding: try file.read(), as: UTF8.self)
+            try file.replace(with: text.replacing(#""by""#, with: #""former""#).utf8)
+            let change: JSONObject = ["id": "stage", "value": "live"]
+            #expect(try person.ask("item.set", change)["result"] != nil)
+        }
+    }
+
     @Test func `an agent's override, and a person's without a reason or an end, is replaced`()
         throws
     {

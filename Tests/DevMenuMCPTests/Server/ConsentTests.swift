@@ -202,7 +202,7 @@ import Testing
             (["result": ["action": "accept"]], false),
             (["result": ["action": "decline"]], false),
             (["result": ["action": "cancel"]], false),
-            (["error": ["code": -32601, "message": "no"]], false),
+            (["error": ["code": -32601, "message": "no"]], false), (["result": nil], false),
         ] as [(JSONObject, Bool)]
     )
     func `asks by a request in the era of the handshake`(

@@ -27,13 +27,23 @@ import Testing
 
     @Test func `has the lines from the first that the app has, and reads on`() throws {
         log("before \u{1B}[2J")
-        let (first, answer) = try messages([:])
-        #expect(first == [#"before \u{1B}[2J"#] && answer["gap"] == nil, "\(answer)")
-        #expect(answer["lines"]?[0]?["time"]?.string?.hasSuffix("Z") == true)
-        let next = try #require(answer["next"])
+        let (first, whole) = try messages([:])
+        #expect(first == [#"before \u{1B}[2J"#] && whole["gap"] == nil, "\(whole)")
+        #expect(whole["lines"]?[0]?["time"]?.string?.hasSuffix("Z") == true)
+        let next = try #require(whole["next"])
         #expect(try messages(["since": next]).lines == [])
         log("after")
         #expect(try messages(["since": next, "wait": 60]).lines == ["after"])
+        // A number of another server is as the end.
+        let wait = try client.start(
+            "tools/call",
+            ["name": "log", "arguments": ["since": 200, "match": "new", "wait": 600]]
+        )
+        let beyond = try messages(["since": 200])
+        #expect(beyond.lines == [] && beyond.1["next"] == 2, "\(beyond)")
+        log("a new one")
+        let answer = try client.answer(to: .integer(wait))["result"]?["structuredContent"]
+        #expect(answer?["met"] == "match" && answer?["next"] == 3, "\(answer ?? .null)")
     }
 
     @Test func `waits for a text, filters, and answers others meanwhile`() throws {

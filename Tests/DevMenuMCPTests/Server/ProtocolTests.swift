@@ -101,12 +101,14 @@ import Testing
         #expect(try client.ask("ping")["result"] == [:])
     }
 
-    @Test func `never answers a notification`() throws {
+    @Test func `never answers a notification or an answer`() throws {
         try client.initialize()
         for line in [
             #"{"jsonrpc":"2.0","method":"tools/list"}"#, #"{"jsonrpc":"2.0","method":"none"}"#,
             #"{"jsonrpc":"2.0","method":"ping","params":[]}"#,
             #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":7}"#,
+            #"{"jsonrpc":"2.0","error":{}}"#, #"{"jsonrpc":"2.0","id":null,"error":{}}"#,
+            #"{"jsonrpc":"2.0","id":6,"result":null}"#, #"{"id":1.5,"error":null}"#,
         ] { try client.send(line) }
         #expect(try client.ask("ping")["result"] == [:])
         #expect(client.notifications.isEmpty)

@@ -108,6 +108,24 @@ import Testing
         #expect(try explain("sale", settings).layers[0].author == nil)
     }
 
+    @Test func `an override that has left the journal has its author and reason`() throws {
+        let place = try TemporaryDirectory()
+        let settings = AppSettings(store: place.store(), build: .debug)
+        try settings.declareKept([sale])
+        _ = settings.apply([SettingChange("sale", .set(true), why: "demo")])
+        _ = settings.apply([SettingChange("sale", .set(false))])
+        _ = try settings.undo(.last(1), why: "taken back")
+        let name = "apps/moments/journal.jsonl"
+        let last = try #require(try place.contents(of: name).split(separator: "\n").last)
+        // The undo remains, whose author and reason aren't those of what it restored; then nothing.
+        for left in ["\(last)\n", ""] {
+            try place.write(left, to: name)
+            let layer = try explain("sale", settings).layers[0]
+            #expect(layer.author?.description == ChangeAuthor.app.user && layer.why == "demo")
+            #expect(layer.time != nil)
+        }
+    }
+
     @Test func `an unreadable journal is a problem, and no edit of the file`() throws {
         let place = try TemporaryDirectory()
         let settings = AppSettings(store: place.store(), build: .debug)

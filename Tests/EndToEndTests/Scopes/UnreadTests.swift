@@ -111,6 +111,11 @@ import Testing
         )
         expect(run, Transcript("like-button: on (override)\n"))
         #expect(!shell.environment.holds("state/devmenu/apps/moments/menu.json"))
+        // A command that only lists its settings for another hasn't read them.
+        let only = ["matrix", "--app", "moments", "--only", "like-button", "--"]
+        let with = [shell.executable, "with", "--app", "moments", "--", "true"]
+        let inner = try shell.run(only + with)
+        #expect(inner.stdout.contains("all defaults  unread") && inner.ending == .exited(1))
         let other = try shell.run("matrix", "--app", "moment", "--", "true")
         #expect(other.stderr.contains("no app 'moment' offers its menu"), "\(other)")
         #expect(other.ending == .exited(69))

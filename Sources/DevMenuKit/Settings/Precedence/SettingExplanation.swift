@@ -32,7 +32,7 @@ package struct SettingExplanation: Sendable {
         package var state: State
         /// The name of the source.
         package let source: String
-        /// The author of the override, if the journal has one.
+        /// The author of the override, if the journal or else the override's stored form has one.
         package var author: ChangeAuthor?
         /// The time of the override, or the time at which the source last received its values.
         package var time: CalendarTime?
@@ -173,9 +173,9 @@ extension SettingExplanation.Layer {
 extension AppSettings {
     /// Explains the value of a setting, or returns `nil` if no setting has the identifier.
     ///
-    /// An override that the journal doesn't have, such as one that was edited in the file, has no
-    /// author; if the journal can't be read, that is the problem of its layer. The time to read the
-    /// journal is proportional to its size.
+    /// An override that the journal doesn't have, such as one that was edited in the file, has the
+    /// author in its stored form, if any; if the journal can't be read, that is the problem of its
+    /// layer. The time to read the journal is proportional to its size.
     package func explanation(
         of id: ItemID,
         in locale: MenuLocale = .english
@@ -227,7 +227,9 @@ extension AppSettings {
         var records = known.makeIterator()
         guard let last = records.next() else { return }
         guard kept == nil, last.now == nil, last.author.client == ChangeAuthor.expiryClient else {
-            if let record = known.inForce, record.made(kept) { layer.add(record) }
+            guard let record = known.inForce, record.made(kept) else { return }
+            // An undo's author isn't that of what it restored, whose record has left the journal.
+            if record.undone.isEmpty || layer.author == nil { layer.add(record) }
             return
         }
         layer.state = .ended

@@ -108,13 +108,17 @@ package struct SettingPrecedence: Sendable {
                 if winner != nil { break }
                 continue
             }
+            let kept = isKept ? override : nil
             layers?.append(
                 SettingExplanation.Layer(
                     name: sources[source].layer,
                     value: raw,
                     state: state,
                     source: sources[source].name,
-                    time: sources[source].updatedAt.map { CalendarTime(seconds: $0) },
+                    author: kept.flatMap(OverrideForm.author(in:)),
+                    time: kept.flatMap(OverrideForm.time(in:))
+                        ?? sources[source].updatedAt.map { CalendarTime(seconds: $0) },
+                    why: kept.flatMap(OverrideForm.why(in:)),
                     limit: isKept ? limit : nil,
                     problem: error?.description,
                     isOverrides: isKept,

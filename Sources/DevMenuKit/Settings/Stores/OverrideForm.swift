@@ -31,6 +31,14 @@ package enum OverrideForm {
         facts(of: kept)?["at"]?.string.flatMap { CalendarTime(iso: $0) }
     }
 
+    /// Returns the author of an override without the front end, or `nil` if that isn't stored.
+    static func author(in kept: JSONValue) -> ChangeAuthor? {
+        facts(of: kept)?["by"]?.string.map { ChangeAuthor(json: ["user": .string($0)]) }
+    }
+
+    /// Returns the reason for an override, or `nil` if that isn't stored.
+    static func why(in kept: JSONValue) -> String? { facts(of: kept)?["why"]?.string }
+
     /// Returns the form for a value, with its author and time if there is a limit or a reason.
     ///
     /// Without these it's the plain value, except that an object is wrapped in another. Unknown
