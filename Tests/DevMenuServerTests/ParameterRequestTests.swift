@@ -116,7 +116,7 @@ private struct Restock: ActionTrigger {
         let call = #"{"id":"restock","arguments":{"shelf":"north"}}"#
         try client.send(LineClient.request(1, "item.trigger", call))
         #expect(begun.wait())
-        try client.send(#"{"jsonrpc":"2.0","method":"cancel","params":{"id":1}}"#)
+        try client.notify("cancel", ["id": 1])
         #expect(try client.answer(to: 1)["error"]?["code"] == -32800)
         let work = menu.server.work
         await work.drain(work.close(), within: .seconds(60)) {}

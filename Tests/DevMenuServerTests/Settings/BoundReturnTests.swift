@@ -55,9 +55,7 @@ import Testing
     }
 
     private func client() throws -> LineClient {
-        let (ours, theirs) = try Descriptor.socketPair()
-        try server.serve(socket: theirs)
-        let client = LineClient(input: ours, output: ours)
+        let client = try LineClient { try server.serve(socket: $0) }
         _ = try client.message()
         return client
     }

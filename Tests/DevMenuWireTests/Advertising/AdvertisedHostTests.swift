@@ -112,13 +112,12 @@ import Testing
         #expect(gone.isStale())
         gone.remove()
         #expect(access(gone.socket, F_OK) != 0)
-        let listening = socket(AF_UNIX, SocketPath.kind, 0)
-        defer { close(listening) }
-        let bound = try SocketPath(gone.socket).withAddress { bind(listening, $0, $1) }
-        #expect(bound == 0)
+        let address = try SocketPath(gone.socket)
+        let listening = try Descriptor.bound(to: address)
         #expect(gone.isStale(), "bound, but not listening, in the name of a process that has gone")
-        #expect(listen(listening, 1) == 0)
+        try listening.listen(at: address, backlog: 1)
         #expect(!gone.isStale())
+        listening.close()
     }
 
     #if os(Linux)
