@@ -105,11 +105,7 @@ import Foundation
         flags: [String]
     ) throws {
         try addInsisting()
-        let script = try ChildProcess(
-            shell.executable,
-            flags,
-            environment: shell.environment.variables(with: variables)
-        )
+        let script = try shell.environment.start(shell.executable, flags, changing: variables)
         try script.write("insist\nversion\n")
         let before = try script.readLines { $0 == "insisting" }
         script.signal(SIGINT)
