@@ -75,9 +75,7 @@ private struct Restock: ActionTrigger {
         )
         let call = #"{"id":"restock","arguments":{"shelf":"north","count":7}}"#
         #expect(try client.result(4, "item.trigger", call) == #"{"text":"7 on north"}"#)
-        #expect(
-            try client.result(5, "item.preview", call) == #"{"lines":["put 7 on north"]}"#
-        )
+        #expect(try client.result(5, "item.preview", call) == #"{"lines":["put 7 on north"]}"#)
         for arguments in [#"{"shelf":"west"}"#, #"{"shelf":"north","count":1001}"#] {
             let unfit = #"{"id":"restock","arguments":\#(arguments)}"#
             for method in ["item.trigger", "item.preview"] {

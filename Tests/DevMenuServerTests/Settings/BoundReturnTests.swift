@@ -163,9 +163,7 @@ import Testing
         let show = #"{"id":"stuck"}"#
         #expect(try client.result(1, "item.show", show).contains(#""value":2"#))
         #expect(try entries["stuck"]?["isTried"] == true)
-        #expect(
-            try client.errorKind(2, "item.set", #"{"id":"stuck","value":3}"#) == "busy"
-        )
+        #expect(try client.errorKind(2, "item.set", #"{"id":"stuck","value":3}"#) == "busy")
         _ = try client.result(3, "initialize", #"{"client":"test","events":["setting"]}"#)
         stuck.gate.open()
         while try client.notification("event")["value"] != 1 {}

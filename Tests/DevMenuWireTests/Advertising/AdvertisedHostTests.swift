@@ -14,9 +14,7 @@ import Testing
         chmod(folder.path, 0o700)
     }
 
-    @Test(arguments: [
-        ("shop-12.sock", "shop", 12), ("my-shop-2-7.json", "my-shop-2", 7),
-    ])
+    @Test(arguments: [("shop-12.sock", "shop", 12), ("my-shop-2-7.json", "my-shop-2", 7)])
     func `reads the app and its process from a file's name`(file: String, name: String, pid: Int) {
         let host = AdvertisedHost(directory: directory, file: file)
         #expect(host == AdvertisedHost(directory: directory, name: name, pid: pid))
@@ -90,9 +88,7 @@ import Testing
             withExtendedLifetime(prepared) { _ = raise(SIGSEGV) }
         }
         let file = try #require(FileSystem.names(in: path).first)
-        let crashed = try #require(
-            AdvertisedHost(directory: RuntimeDirectory(path), file: file)
-        )
+        let crashed = try #require(AdvertisedHost(directory: RuntimeDirectory(path), file: file))
         #expect(crashed.crashSignal == SIGSEGV)
         try folder.write(host(1).advertisement(of: app).pretty, to: "shop-1.json")
         #expect(host(1).crashSignal == nil)

@@ -101,10 +101,7 @@ import Testing
         process.signal(signal)
         let ending = try process.wait().ending
         #expect(ending == (signal == 2 ? .exited(130) : .signalled(signal)))
-        try expect(
-            shell.outerShell("while kill -0 \(host) 2>/dev/null; do :; done"),
-            Transcript()
-        )
+        try expect(shell.outerShell("while kill -0 \(host) 2>/dev/null; do :; done"), Transcript())
     }
 
     @Test(

@@ -11,10 +11,7 @@ import Testing
             .init("children", shell: "ps -o comm= --ppid $$; true"),
             .init("own", shell: "echo $$")
         )
-        expect(
-            try project.run("cat", input: .text("a\nb")),
-            Transcript("a\nb")
-        )
+        expect(try project.run("cat", input: .text("a\nb")), Transcript("a\nb"))
         expect(try project.run("seven"), Transcript("out\n", stderr: "err\n", status: 7))
         #expect(try project.run("end").ending == .signalled(SIGTERM))
         // Neither the host nor a plugin is left as a child that the program has never started.

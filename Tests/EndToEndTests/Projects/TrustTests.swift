@@ -46,10 +46,7 @@ import Testing
             #"{"kind": "action", "id": "a", "title": "A", "action": "dump-version"}"#
         )
         let path = try shell.environment.write(menu, to: "b.json")
-        expect(
-            try shell.run("trust", "b.json"),
-            Transcript("Trusted \(path) as it is now.\n")
-        )
+        expect(try shell.run("trust", "b.json"), Transcript("Trusted \(path) as it is now.\n"))
     }
 
     @Test func `shows everything that decides what runs`() throws {
