@@ -63,10 +63,7 @@ import Testing
         ),
         (
             "DesignKit?prductName=A",
-            .badParameter(
-                path: "DesignKit",
-                .unknown("prductName", suggestion: "productName")
-            )
+            .badParameter(path: "DesignKit", .unknown("prductName", suggestion: "productName"))
         ),
         (
             "DesignKit?productName=A&count=x",

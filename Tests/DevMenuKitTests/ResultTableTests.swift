@@ -49,8 +49,6 @@ import Testing
         let opened = try await router.open("Prices")
         #expect(opened.page.text == "Unit Price\tCount\na\t1")
         #expect(opened.page.value == [["unit-price": "a", "n": 1]])
-        #expect(
-            ActionResult.opened(opened) == .table(columns: table.columns, rows: table.rows)
-        )
+        #expect(ActionResult.opened(opened) == .table(columns: table.columns, rows: table.rows))
     }
 }

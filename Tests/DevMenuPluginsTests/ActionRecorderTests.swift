@@ -25,9 +25,7 @@ import Testing
         #expect(call.printed() == "out\n\u{FFFD}")
         #expect(call.printed(to: .stderr) == "err")
         #expect(call.output.map(\.stream) == [.stdout, .stderr, .stdout])
-        #expect(
-            call.progress == [.init(fraction: 0.5, message: "half"), .init(fraction: 1)]
-        )
+        #expect(call.progress == [.init(fraction: 0.5, message: "half"), .init(fraction: 1)])
         #expect(call.announcement == nil)
         #expect(call.error == nil)
     }

@@ -55,9 +55,7 @@ import Testing
     }
 
     @Test(arguments: [-1, 256, Int.max])
-    func `an impossible status is refused, and nothing announced`(
-        status: Int
-    ) async throws {
+    func `an impossible status is refused, and nothing announced`(status: Int) async throws {
         let error = await #expect(throws: ArgumentError.self) {
             try await Self.announcement(of: ["kind": "exit", "status": .integer(status)])
         }

@@ -61,10 +61,7 @@ import Testing
 
     @Test func `an error of an included file isn't hidden behind what runs after its actions`() {
         let found = problems([
-            "a": file(
-                action("x", "x", #", "after": ["test"]"#),
-                including: #"["b"]"#
-            ),
+            "a": file(action("x", "x", #", "after": ["test"]"#), including: #"["b"]"#),
             "b": file(action("test", "test", #", "risky": true"#)),
         ])
         #expect(found.hasPrefix("b:2: sections[0].items[0].risky: 'risky' is not known here"))
@@ -133,10 +130,7 @@ import Testing
                 == "a:2: sections[0].items[1].after[0]: 'm' is for \(elsewhere) only: give 'af' the "
                 + "same platforms"
         )
-        let including = file(
-            action("af", "af", #", "after": ["m"]"#),
-            including: #"["b"]"#
-        )
+        let including = file(action("af", "af", #", "after": ["m"]"#), including: #"["b"]"#)
         #expect(
             problems(["a": including, "b": file(there)])
                 .contains("'m' is for \(elsewhere) only: give 'af' the same platforms")

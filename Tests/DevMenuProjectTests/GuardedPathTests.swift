@@ -27,10 +27,7 @@ import Testing
     }
 
     @Test(arguments: [("a/b/file", 0o666), ("a/b/file", 0o602), ("a/b", 0o777), ("a", 0o757)])
-    func `refuses any part of the path that others may write to`(
-        name: String,
-        mode: Int
-    ) {
+    func `refuses any part of the path that others may write to`(name: String, mode: Int) {
         #expect(chmod(environment.path(name), mode_t(mode)) == 0)
         #expect(refusal(of: "a/b/file") == .writableByOthers(path: environment.path(name)))
     }

@@ -68,11 +68,7 @@ import Testing
             ]
         )
         // Their names in the version before.
-        #expect(
-            found.map(\.others) == [
-                ["make:test"], ["Test"], ["make:lint"], ["make:all"], [],
-            ]
-        )
+        #expect(found.map(\.others) == [["make:test"], ["Test"], ["make:lint"], ["make:all"], []])
         let folded = assign(["run_all"], elsewhere: ["run-all"], in: ["web"])
         #expect(folded.map(\.id) == ["web:run-all"])
         #expect(folded.map(\.others) == [["run_all", "make:run-all"]])

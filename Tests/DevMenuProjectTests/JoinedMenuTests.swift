@@ -200,9 +200,7 @@ import Testing
         ]
     }
 
-    @Test(arguments: [
-        ("run-a", "ABCD"), ("run-b", "ABD"), ("run-c", "AC"), ("run-d", "ABD"),
-    ])
+    @Test(arguments: [("run-a", "ABCD"), ("run-b", "ABD"), ("run-c", "AC"), ("run-d", "ABD")])
     func `a setting reaches what its file includes, and what includes it`(
         id: String,
         variables: String

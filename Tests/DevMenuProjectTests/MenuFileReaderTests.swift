@@ -70,9 +70,7 @@ import Testing
     @Test func `another kind is a type of its own`() throws {
         struct NoteKind: MenuFileKind {
             let kind: ItemKind = "note"
-            let forms: [[MenuFileMember]] = [
-                [.required("text", .text(limit: 9), "What it says.")]
-            ]
+            let forms: [[MenuFileMember]] = [[.required("text", .text(limit: 9), "What it says.")]]
 
             func item(_ entry: MenuFileEntry) -> (any MenuItem)? {
                 Description(entry.id, title: LocalizedText(entry.members["text"]?.string ?? ""))

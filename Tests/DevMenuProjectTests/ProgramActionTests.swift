@@ -147,9 +147,7 @@ import DevMenuKit
     @Test func `does not wait for processes that a program left behind`() async throws {
         let host = try host(#"["sh", "-c", "sleep 600 & echo $!"]"#)
         let outcome = try await host.run("x")
-        let pid = try #require(
-            Int32(outcome.printed().trimmingNewline)
-        )
+        let pid = try #require(Int32(outcome.printed().trimmingNewline))
         #expect(kill(pid, SIGKILL) == 0)
     }
 }

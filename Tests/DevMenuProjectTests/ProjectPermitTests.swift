@@ -16,10 +16,7 @@ import Testing
 
     private func permit(_ items: String) -> ProjectPermit { permit(of: contents(items)) }
 
-    private func permit(
-        of bytes: [UInt8]...,
-        safeDirectories: String? = nil
-    ) -> ProjectPermit {
+    private func permit(of bytes: [UInt8]..., safeDirectories: String? = nil) -> ProjectPermit {
         let permit = ProjectPermit(
             directory: environment.path,
             trust: trust,
@@ -294,9 +291,7 @@ import Testing
         defer { _ = chown(environment.path, 0, 0) }
         let name = OwnProcess.name(ofUser: 1) ?? "1"
         let text = try denial(of: checkout())
-        #expect(
-            text.contains("'\(environment.path)', '\(makefile)' belong to \(name), who could")
-        )
+        #expect(text.contains("'\(environment.path)', '\(makefile)' belong to \(name), who could"))
         #expect(text.hasSuffix("devmenu trust --directory \(environment.path)"))
         // Neither a directory above nor one below is this one.
         #expect(try denial(of: checkout("/:\(state):relative")) == text)

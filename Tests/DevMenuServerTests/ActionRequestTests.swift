@@ -102,7 +102,7 @@ import Foundation
         let client = try menu.greeted()
         try client.send(LineClient.request(1, "item.trigger", #"{"id":"stubborn"}"#))
         _ = try client.notification("output")
-        try client.send(#"{"jsonrpc":"2.0","method":"cancel","params":{"id":1}}"#)
+        try client.notify("cancel", ["id": 1])
         #expect(try client.result(2, "item.show", #"{"id":"version"}"#).contains("1.2"))
     }
 
@@ -190,7 +190,7 @@ import Foundation
         #expect(event["topic"] == "exiting")
         #expect(try other.notification("event")["topic"] == "exiting", "every shell is told")
         #expect(!isOver.isOpen)
-        try client.send(#"{"jsonrpc":"2.0","method":"cancel","params":{"id":1}}"#)
+        try client.notify("cancel", ["id": 1])
         #expect(try client.result(2, "item.show", #"{"id":"version"}"#).contains("1.2"))
         gate.open()
         #expect(isOver.wait())
@@ -234,12 +234,10 @@ import Foundation
         let call = #"{"id":"tell","arguments":{"count":2}}"#
         #expect(try client.result(1, "item.preview", call) == #"{"lines":["would tell 2"]}"#)
         let other = #"{"id":"echo","arguments":{"text":"x"}}"#
-        try client.send(LineClient.request(2, "item.preview", other))
-        #expect(try client.answer(to: 2)["error"]?["data"]?["kind"] == "wrong-kind")
-        try client.send(LineClient.request(3, "item.preview", #"{"id":"tell"}"#))
-        #expect(try client.answer(to: 3)["error"]?["data"]?["kind"] == "bad-argument")
-        try client.send(LineClient.request(4, "item.preview", #"{"id":"tell","confirmed":true}"#))
-        #expect(try client.answer(to: 4)["error"]?["data"]?["kind"] == "invalid-params")
+        #expect(try client.errorKind(2, "item.preview", other) == "wrong-kind")
+        #expect(try client.errorKind(3, "item.preview", #"{"id":"tell"}"#) == "bad-argument")
+        let confirmed = #"{"id":"tell","confirmed":true}"#
+        #expect(try client.errorKind(4, "item.preview", confirmed) == "invalid-params")
     }
 
     @Test func `does not name the app as the plugin of a failed action`() throws {

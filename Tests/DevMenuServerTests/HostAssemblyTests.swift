@@ -86,10 +86,7 @@ import Testing
             setenv("HOME", path, 1)
             for name in ["a", "No"] {
                 setenv("DEVMENU_SCOPE", name, 1)
-                let core = AppCore(
-                    app: AppFacts(name: "shop", build: .internal),
-                    overrides: .none
-                )
+                let core = AppCore(app: AppFacts(name: "shop", build: .internal), overrides: .none)
                 #expect(core.directories == AppDirectories(app: "shop"))
                 #expect(core.app.scope == nil)
             }

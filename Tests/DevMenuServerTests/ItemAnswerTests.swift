@@ -1,5 +1,4 @@
 import DevMenuKit
-import DevMenuSystem
 import DevMenuWire
 import Synchronization
 import TerminalTesting
@@ -38,10 +37,9 @@ import Testing
             directories: AppDirectories(cache: "/dev/null/cache", state: "/dev/null/state"),
             store: InMemorySettingStore()
         )
-        server = MenuServer(core, menu: try Self.menu(of: core))
-        let (ours, theirs) = try Descriptor.socketPair()
-        try server.serve(socket: theirs)
-        client = LineClient(input: ours, output: ours)
+        let server = MenuServer(core, menu: try Self.menu(of: core))
+        client = try LineClient { try server.serve(socket: $0) }
+        self.server = server
         _ = try client.message()
     }
 

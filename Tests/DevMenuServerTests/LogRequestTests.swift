@@ -33,8 +33,7 @@ import Testing
     )
     func `refuses what it can't do`(params: String) throws {
         let client = try menu.greeted()
-        try client.send(LineClient.request(1, "log.read", params))
-        #expect(try client.answer(to: 1)["error"]?["data"]?["kind"] == "invalid-params")
+        #expect(try client.errorKind(1, "log.read", params) == "invalid-params")
     }
 
     @Test func `sends later lines of loggers, with their labels, times and numbers`() throws {

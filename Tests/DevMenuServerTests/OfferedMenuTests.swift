@@ -263,9 +263,7 @@ import Testing
         // The shell follows events once it has an answer.
         _ = try await host.text
         try await host.set("tips", to: true, why: nil)
-        #expect(
-            await events.next() == .setting("tips", value: true, layer: .override, by: nil)
-        )
+        #expect(await events.next() == .setting("tips", value: true, layer: .override, by: nil))
     }
 
     @Test func `opens its routes through a closure of the app, and has logs`() async throws {

@@ -75,9 +75,7 @@ private struct Restock: ActionTrigger {
         )
         let call = #"{"id":"restock","arguments":{"shelf":"north","count":7}}"#
         #expect(try client.result(4, "item.trigger", call) == #"{"text":"7 on north"}"#)
-        #expect(
-            try client.result(5, "item.preview", call) == #"{"lines":["put 7 on north"]}"#
-        )
+        #expect(try client.result(5, "item.preview", call) == #"{"lines":["put 7 on north"]}"#)
         for arguments in [#"{"shelf":"west"}"#, #"{"shelf":"north","count":1001}"#] {
             let unfit = #"{"id":"restock","arguments":\#(arguments)}"#
             for method in ["item.trigger", "item.preview"] {
@@ -116,7 +114,7 @@ private struct Restock: ActionTrigger {
         let call = #"{"id":"restock","arguments":{"shelf":"north"}}"#
         try client.send(LineClient.request(1, "item.trigger", call))
         #expect(begun.wait())
-        try client.send(#"{"jsonrpc":"2.0","method":"cancel","params":{"id":1}}"#)
+        try client.notify("cancel", ["id": 1])
         #expect(try client.answer(to: 1)["error"]?["code"] == -32800)
         let work = menu.server.work
         await work.drain(work.close(), within: .seconds(60)) {}

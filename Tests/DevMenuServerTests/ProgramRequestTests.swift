@@ -1,5 +1,4 @@
 import DevMenuKit
-import DevMenuSystem
 import DevMenuWire
 import TerminalTesting
 import Testing
@@ -73,9 +72,7 @@ import Testing
     }
 
     @Test func `hands nothing to any other peer`() throws {
-        let (ours, theirs) = try Descriptor.socketPair()
-        try menu().server.serve(socket: theirs)
-        let client = LineClient(input: ours, output: ours)
+        let client = try LineClient { try menu().server.serve(socket: $0) }
         let features = try client.message()["params"]?["features"]?.array?.compactMap(\.string)
         #expect(features?.contains("program") == false)
         #expect(try client.errorKind(1, "item.trigger", Self.params) == "invalid-params")

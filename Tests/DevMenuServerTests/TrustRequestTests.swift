@@ -1,5 +1,4 @@
 import DevMenuKit
-import DevMenuSystem
 import DevMenuWire
 import TerminalTesting
 import Testing
@@ -52,9 +51,7 @@ import Testing
 
     @Test func `refuses grants over a socket`() throws {
         let (menu, trusted) = try Self.menu()
-        let (ours, theirs) = try Descriptor.socketPair()
-        try menu.server.serve(socket: theirs)
-        let client = LineClient(input: ours, output: ours)
+        let client = try LineClient { try menu.server.serve(socket: $0) }
         #expect(try Self.features(of: client) == Self.plainFeatures)
         #expect(try client.errorKind(1, "menu.trust", Self.params) == "denied")
         #expect(trusted.values == [])

@@ -23,9 +23,7 @@ import Testing
         for columns in 1...60 {
             #expect(list.rows(columns: columns).allSatisfy { $0.count < max(columns, 2) })
         }
-        #expect(
-            list.rows(columns: 21) == ["like-button  Like B…", "a-label-that-is-lon…"]
-        )
+        #expect(list.rows(columns: 21) == ["like-button  Like B…", "a-label-that-is-lon…"])
     }
 
     @Test func `labels without summaries fill columns, top to bottom`() {

@@ -29,12 +29,8 @@ import Testing
         #expect(test.host.sessions[1].ending == .closed)
     }
 
-    @Test(arguments: [
-        HostEvent.menu, .dropped(3),
-    ])
-    func `asks for the menu once, and again when it may have changed`(
-        event: HostEvent
-    ) throws {
+    @Test(arguments: [HostEvent.menu, .dropped(3)])
+    func `asks for the menu once, and again when it may have changed`(event: HostEvent) throws {
         let test = try TestShell()
         for _ in 0..<3 { #expect(try test.shell.host.menu()["greet"] != nil) }
         #expect(menusAsked(test.host) == 1)
@@ -185,9 +181,7 @@ import Testing
         _ = try test.shell.host.menu()
         host.sessions[0].events.send(.log(.info, "fine"))
         host.sessions[0].events.send(.log(.warning, "low\u{1B}[2J"))
-        #expect(
-            test.errors == "warning: plugin 'bad' was left out\nwarning: low\\u{1B}[2J\n"
-        )
+        #expect(test.errors == "warning: plugin 'bad' was left out\nwarning: low\\u{1B}[2J\n")
     }
 
     @Test func `sends the terminal's width to the host, and again when it changes`() throws {

@@ -15,9 +15,7 @@ import Testing
     }
 
     /// The shell's flags that may follow any command.
-    private static let flags = [
-        "--timeout", "--format", "--json", "--locale", "--color", "--help",
-    ]
+    private static let flags = ["--timeout", "--format", "--json", "--locale", "--color", "--help"]
 
     @Test(
         arguments: [

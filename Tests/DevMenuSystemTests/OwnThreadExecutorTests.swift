@@ -83,9 +83,7 @@ import Testing
         }
     }
 
-    private func run<Answer: Sendable>(
-        _ job: @escaping @Sendable () -> Answer
-    ) async -> Answer {
+    private func run<Answer: Sendable>(_ job: @escaping @Sendable () -> Answer) async -> Answer {
         await Task(executorPreference: OwnThreadExecutor()) { job() }.value
     }
 }

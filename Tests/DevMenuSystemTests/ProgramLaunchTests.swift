@@ -4,9 +4,7 @@ import Testing
 
 @Suite(.onOwnThread) struct ProgramLaunchTests {
     /// Runs a command line, and returns its output and its end.
-    private func run(
-        _ launch: ProgramLaunch
-    ) throws -> (output: String, end: ProcessEnd) {
+    private func run(_ launch: ProgramLaunch) throws -> (output: String, end: ProcessEnd) {
         let (output, end) = try Descriptor.pipe(readerWaits: true)
         let process = try launch.start(with: [.nothing(), end, nil])
         end.close()
@@ -47,11 +45,7 @@ import Testing
 
     @Test func `finds a program with a relative path in the program's directory`() throws {
         let (output, end) = try run(
-            ProgramLaunch(
-                executable: "bin/echo",
-                arguments: ["echo", "found"],
-                directory: "/"
-            )
+            ProgramLaunch(executable: "bin/echo", arguments: ["echo", "found"], directory: "/")
         )
         #expect(output == "found\n")
         #expect(end == .exit(0))

@@ -35,9 +35,7 @@ import Testing
         hasPeer: Bool?,
         isUnread: Bool
     ) {
-        #expect(
-            QueuePolling.isUnread(events, isOpen: isOpen, hasPeer: hasPeer) == isUnread
-        )
+        #expect(QueuePolling.isUnread(events, isOpen: isOpen, hasPeer: hasPeer) == isUnread)
     }
 
     @Test func `tells sockets with a peer from those without, and from pipes`() throws {

@@ -14,9 +14,7 @@ private enum BuildCase: String, CaseIterable { case debug, release }
                 "onlyWith": ["name": "way", "values": ["crash", 7, "exit"]],
             ])
         )
-        #expect(
-            parameter.condition == ParameterCondition(name: "way", values: ["crash", "exit"])
-        )
+        #expect(parameter.condition == ParameterCondition(name: "way", values: ["crash", "exit"]))
         #expect(parameter.name == "kind")
         #expect(parameter.summary.resolved(for: .english) == "种类")
         #expect(parameter.isSecret)
@@ -97,9 +95,7 @@ private enum BuildCase: String, CaseIterable { case debug, release }
         #expect(ItemRecord(firstOf: ReceivedJSON(["items": []])).id == nil)
     }
 
-    @Test(
-        arguments: [("fatal", .fatal), ("new", .fatal), (nil, .safe)] as [(String?, Risk)]
-    )
+    @Test(arguments: [("fatal", .fatal), ("new", .fatal), (nil, .safe)] as [(String?, Risk)])
     func `an unknown risk counts as the worst`(word: String?, risk: Risk) {
         let item = ItemRecord(["risk": word.map { .string($0) } ?? .null])
         #expect(item.risk == risk)

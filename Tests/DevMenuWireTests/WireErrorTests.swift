@@ -58,11 +58,7 @@ import Testing
     ]
 
     @Test(arguments: incomplete)
-    func `is read where members are missing`(
-        json: JSONValue,
-        kind: String,
-        message: String
-    ) {
+    func `is read where members are missing`(json: JSONValue, kind: String, message: String) {
         let error = WireError(json: json)
         #expect(error.kind == kind)
         #expect(error.message == message)
@@ -149,11 +145,7 @@ import Testing
     ]
 
     @Test(arguments: ofTheMenu)
-    func `words the menu's errors`(
-        error: WireError,
-        kind: WireErrorKind,
-        data: JSONObject
-    ) {
+    func `words the menu's errors`(error: WireError, kind: WireErrorKind, data: JSONObject) {
         #expect(error.knownKind == kind)
         #expect(error.data == data)
         #expect(!error.message.isEmpty)

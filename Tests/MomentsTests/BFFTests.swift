@@ -142,9 +142,7 @@ import Testing
         #expect(message.hasPrefix("the document is not trusted"))
     }
 
-    @Test(arguments: [
-        ("9", "0", "no data: no user '9'"), ("0", "99", "no data: no moment '99'"),
-    ])
+    @Test(arguments: [("9", "0", "no data: no user '9'"), ("0", "99", "no data: no moment '99'")])
     func `refuses an unknown user and an unknown moment`(
         user: String,
         moment: String,

@@ -13,10 +13,8 @@ import Darwin
 /// An app for tests: `test-app NAME [MODE]` serves its menu and runs commands from standard input.
 ///
 /// MODE is the work of its main thread: `lines` (the default) reads the commands there, `blocked`
-/// blocks it forever, `tasks` leaves it to Swift concurrency. `test-app --listen-to SOCKET` is a
-/// client that counts the bytes it receives, `test-app --flip TOGGLE SOCKET` one that flips until
-/// it is killed, `test-app --hold FILE` a process that locks a file and stops. Under the name
-/// `devmenu-kettle` it is a plugin.
+/// blocks it forever, `tasks` leaves it to Swift concurrency. `test-app --hold FILE` is a process
+/// that locks a file and stops. Under the name `devmenu-kettle` it is a plugin.
 @main
 enum TestApp {
     static func main() async throws {
@@ -24,12 +22,6 @@ enum TestApp {
         let words = ProgramArguments.all
         let arguments = words.dropFirst()
         if words.first?.hasSuffix("/devmenu-kettle") == true { return await Kettle.main() }
-        if arguments.first == "--listen-to", let path = arguments.last {
-            return try SocketClient.listen(to: path)
-        }
-        if arguments.first == "--flip", arguments.count == 3 {
-            return try SocketClient.flip(arguments[2], at: arguments[3])
-        }
         if arguments.first == "--hold", let path = arguments.last {
             return try StoppedHolder.hold(path)
         }

@@ -49,10 +49,7 @@ struct Specimens: MenuPlugin {
             call.print("\u{1B}[31mred\u{1B}[0m\u{7}")
             return .done("\u{1B}]0;title\u{7}done")
         },
-        Action(
-            "sign-in",
-            parameters: [user, password]
-        ) { call in
+        Action("sign-in", parameters: [user, password]) { call in
             .done("\(call[user]) with \(call[password].text.count) characters")
         },
         Action("fail") { call in
@@ -68,10 +65,7 @@ struct Specimens: MenuPlugin {
         Action("listen") { _ in
             .done(LocalizedText(readLine() ?? "nothing to hear"))
         },
-        Action(
-            "visit",
-            parameters: [place]
-        ) { call in
+        Action("visit", parameters: [place]) { call in
             .done(LocalizedText("you are at the \(call[place] ?? "?")"))
         },
     ]

@@ -55,10 +55,7 @@ import Darwin
     }
 
     /// Expects that `check` holds on a thread with a stack of the given size.
-    private func onThread(
-        stackSize: Int,
-        _ check: @escaping @Sendable () -> Bool
-    ) throws {
+    private func onThread(stackSize: Int, _ check: @escaping @Sendable () -> Bool) throws {
         final class Work: Sendable {
             let check: @Sendable () -> Bool
             init(_ check: @escaping @Sendable () -> Bool) { self.check = check }

@@ -27,9 +27,7 @@ import Testing
         try settings.set("quiet", to: "off")
         #expect(timeout.value == 45 && share.value == 1)
         #expect(greeting.value == "你好" && !isQuiet.value)
-        #expect(
-            store.load() == ["timeout": 45, "share": 1.0, "greeting": "你好", "quiet": false]
-        )
+        #expect(store.load() == ["timeout": 45, "share": 1.0, "greeting": "你好", "quiet": false])
         for id in ["timeout", "share", "greeting", "quiet"] { try settings.reset(ItemID(id)) }
         #expect(timeout.value == 30 && share.value == 0.5)
         #expect(greeting.value == "Hello" && isQuiet.value)

@@ -72,9 +72,7 @@ import Testing
     }
 
     @Test(arguments: SettingSourceConformance.Law.allCases)
-    func `the suite finds a source that breaks a law`(
-        law: SettingSourceConformance.Law
-    ) async {
+    func `the suite finds a source that breaks a law`(law: SettingSourceConformance.Law) async {
         await withKnownIssue {
             try await SettingSourceConformance(timeout: .milliseconds(100)) {
                 let source = WrongSource(breaking: law)

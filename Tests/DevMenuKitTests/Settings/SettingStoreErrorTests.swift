@@ -22,9 +22,7 @@ import Testing
                 .damaged(
                     path: "/a/t",
                     damage: "it isn't a JSON object",
-                    reason: .init(
-                        .refused(.making, path: "/a/t.damaged-1", .readOnlyFileSystem)
-                    )
+                    reason: .init(.refused(.making, path: "/a/t.damaged-1", .readOnlyFileSystem))
                 )
             ),
             "cannot keep the change in '/a/t': the file is damaged (it isn't a JSON object) and cannot "

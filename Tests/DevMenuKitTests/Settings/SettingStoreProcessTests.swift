@@ -11,9 +11,7 @@ import Testing
             for _ in 0..<processes {
                 group.addTask {
                     await #expect(processExitsWith: .success) {
-                        [
-                            file = file as String, flips = flips as Int
-                        ] in
+                        [file = file as String, flips = flips as Int] in
                         let store = FileSettingStore(path: file) { Issue.record("warned: \($0)") }
                         for _ in 0..<flips {
                             try store.update { kept in
@@ -51,9 +49,7 @@ import Testing
         for round in 0..<(4 * TestScale.factor) {
             async let child: Void = {
                 await #expect(processExitsWith: .signal(SIGKILL)) {
-                    [
-                        file = file as String, path = pipe.path as String
-                    ] in
+                    [file = file as String, path = pipe.path as String] in
                     let store = FileSettingStore(path: file) { Issue.record("warned: \($0)") }
                     try ConfirmationPipe.confirm(in: path) {
                         try store.update { kept in

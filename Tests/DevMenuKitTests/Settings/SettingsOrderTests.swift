@@ -21,9 +21,7 @@ import Testing
             return values
         }
 
-        func update(
-            _ change: (inout JSONObject) -> Void
-        ) throws(SettingStoreError) -> JSONObject {
+        func update(_ change: (inout JSONObject) -> Void) throws(SettingStoreError) -> JSONObject {
             kept.update(change)
         }
 

@@ -24,9 +24,7 @@ import Testing
         #expect(shown["default"] == "heart")
         #expect(
             shown["options"]
-                == [
-                    ["value": "heart", "title": "心形"], ["value": "star", "title": "star"],
-                ]
+                == [["value": "heart", "title": "心形"], ["value": "star", "title": "star"]]
         )
         #expect(host.value(of: choice) == "star")
         #expect(try host.settings.store?.load() == ["likeStyle": "star"])
@@ -71,11 +69,7 @@ import Testing
             ),
         ] as [([String], String?, String)]
     )
-    func `refuses invalid options`(
-        options: [String],
-        value: String?,
-        reason: String
-    ) {
+    func `refuses invalid options`(options: [String], value: String?, reason: String) {
         let choice = TextChoice(
             "style",
             title: "Style",

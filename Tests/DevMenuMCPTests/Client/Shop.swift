@@ -19,11 +19,7 @@ final class Shop: Sendable {
     ///   - access: What front ends may do.
     ///   - others: Further items.
     /// - Throws: The error of a folder or of the menu.
-    init(
-        items count: Int = 0,
-        access: Access = .full,
-        adding others: [any MenuItem] = []
-    ) throws {
+    init(items count: Int = 0, access: Access = .full, adding others: [any MenuItem] = []) throws {
         folder = try TemporaryDirectory()
         let host = try HostAssembly(
             AppCore(
@@ -34,9 +30,7 @@ final class Shop: Sendable {
         lines = host.core.lines
         var builder = host.core.builder(title: "Shop")
         try builder.add(like)
-        try builder.add(
-            TextChoice("stage", title: "Stage", options: ["test", "live"])
-        )
+        try builder.add(TextChoice("stage", title: "Stage", options: ["test", "live"]))
         for item in others { try builder.add(item) }
         try builder.add(Description("about", title: "About \u{202E}evil\u{1B}[2J"))
         for index in 0..<count {

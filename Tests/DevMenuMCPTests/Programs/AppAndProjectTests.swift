@@ -18,10 +18,9 @@ import Testing
             """,
             to: "agent-shop/devmenu.json"
         )
-        let trusted = try ProcessRun.run(
-            try BuiltProducts.path(of: "devmenu"),
-            ["trust", environment.path("agent-shop")],
-            environment: environment.variables
+        let trusted = try environment.run(
+            BuiltProducts.path(of: "devmenu"),
+            ["trust", environment.path("agent-shop")]
         )
         #expect(trusted.ending == .exited(0), "\(trusted)")
         app = try RunningApp("agent-shop", in: environment)

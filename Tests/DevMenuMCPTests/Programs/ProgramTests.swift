@@ -20,11 +20,10 @@ import Foundation
 
     /// Prints the registration with a client, and returns the text behind the name of the file.
     private func registration(_ words: [String], _ file: String) throws -> String {
-        let run = try ProcessRun.run(
-            try BuiltProducts.path(of: "devmenu"),
+        let run = try environment.run(
+            BuiltProducts.path(of: "devmenu"),
             ["mcp"] + words,
-            environment: environment.variables.merging(["DEVMENU_SCOPE": "a"]) { $1 },
-            directory: environment.path
+            changing: ["DEVMENU_SCOPE": "a"]
         )
         let parts = run.stdout.split(separator: "\(file):\n", maxSplits: 1)
         return String(try #require(parts.last, "\(run)"))
@@ -73,11 +72,7 @@ import Foundation
         ["--allow", "test", "--menu", "shop.json"],
     ])
     func `refuses wrong flags`(flags: [String]) throws {
-        let run = try ProcessRun.run(
-            try BuiltProducts.path(of: "devmenu"),
-            ["mcp"] + flags,
-            environment: environment.variables
-        )
+        let run = try environment.run(BuiltProducts.path(of: "devmenu"), ["mcp"] + flags)
         #expect(run.ending == .exited(64) && run.stdout.isEmpty, "\(run)")
     }
 
@@ -93,11 +88,7 @@ import Foundation
         try environment.write(begin + "]}]}", to: "shop/b.json")
         let devmenu = try BuiltProducts.path(of: "devmenu")
         func trust() throws {
-            let run = try ProcessRun.run(
-                devmenu,
-                ["trust", environment.path("shop")],
-                environment: environment.variables
-            )
+            let run = try environment.run(devmenu, ["trust", environment.path("shop")])
             #expect(run.ending == .exited(0))
         }
         try trust()
@@ -137,10 +128,9 @@ import Foundation
 
     @Test func `ends at once with a client that says nothing`() throws {
         for text in ["", "garbage\n", #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#] {
-            let run = try ProcessRun.run(
-                try BuiltProducts.path(of: "devmenu"),
+            let run = try environment.run(
+                BuiltProducts.path(of: "devmenu"),
                 ["mcp"],
-                environment: environment.variables,
                 input: .text(text)
             )
             #expect(run.ending == .exited(0) && run.stderr.isEmpty)
@@ -154,11 +144,7 @@ import Foundation
         let exchange = try #require(markdown.firstMatch(of: /```text\n(?<lines>[^`]+)```/)).lines
         let lines = exchange.split(separator: "\n")
         #expect(lines.count == 6)
-        let app = try ChildProcess(
-            try BuiltProducts.path(of: "moments"),
-            ["--headless"],
-            environment: environment.variables
-        )
+        let app = try environment.start(BuiltProducts.path(of: "moments"), ["--headless"])
         let ready = try app.readLines { $0.contains("pid ") }.last ?? ""
         let pid = try #require(ready.firstMatch(of: /pid (\d+)/)).output.1
         let server = try start("--attach", String(pid))

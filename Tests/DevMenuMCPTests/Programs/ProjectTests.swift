@@ -76,12 +76,7 @@ import Foundation
     @Test(arguments: [0, SIGTERM, SIGKILL])
     func `no process is left of a server that ends or is killed`(signal: Int32) throws {
         try write(Self.server[0], Self.server[1], Self.server[2], Self.server[3])
-        let process = try ChildProcess(
-            devmenu,
-            ["mcp", "--menu", environment.path("shop")],
-            environment: environment.variables,
-            directory: environment.path
-        )
+        let process = try environment.start(devmenu, ["mcp", "--menu", environment.path("shop")])
         let client = LineClient(process)
         try client.initialize(canAsk: false)
         try startedServer(of: client)

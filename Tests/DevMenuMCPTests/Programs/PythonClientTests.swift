@@ -21,14 +21,12 @@ enum PythonClient {
 @Suite(.onOwnThread) struct PythonClientTests {
     private func run(_ version: String, _ script: String, _ words: [String]) throws {
         let environment = try TestEnvironment()
-        let run = try ProcessRun.run(
-            try #require(PythonClient.python(version)),
+        let run = try environment.run(
+            #require(PythonClient.python(version)),
             [
                 PackageDirectory.path("Tests/DevMenuMCPTests/Python/" + script),
                 try BuiltProducts.path(of: "devmenu"), environment.path,
             ] + words,
-            environment: environment.variables,
-            directory: environment.path,
             within: 150
         )
         #expect(run.ending == .exited(0), "\(run.stdout)\n\(run.stderr)")

@@ -76,10 +76,9 @@ import Testing
         let server = try LineClient.program([], in: environment)
         let set = try server.call("set", ["id": "like-button", "value": true])
         let own = try #require(set["structuredContent"]?["number"]?.integer, "\(set)")
-        let person = try ProcessRun.run(
-            try BuiltProducts.path(of: "devmenu"),
-            ["--attach", "agent-shop", "like-button", "off"],
-            environment: environment.variables
+        let person = try environment.run(
+            BuiltProducts.path(of: "devmenu"),
+            ["--attach", "agent-shop", "like-button", "off"]
         )
         #expect(person.ending == .exited(0), "\(person)")
         let theirs = try server.call("undo", ["number": .integer(own + 1)])

@@ -15,12 +15,7 @@ import Testing
     }
 
     private func run(_ words: [String]) throws -> ProcessResult {
-        try ProcessRun.run(
-            devmenu,
-            words,
-            environment: environment.variables,
-            directory: environment.path
-        )
+        try environment.run(devmenu, words)
     }
 
     @Test func `is short, and the same as the resource`() throws {
@@ -40,11 +35,9 @@ import Testing
         let lines = parts[1].split(separator: "\n").dropFirst()
         #expect(lines.count == 14)
         for line in lines {
-            let run = try ProcessRun.run(
+            let run = try environment.run(
                 "/bin/sh",
-                ["-c", "PATH=\(devmenu.dropLast("/devmenu".count)):$PATH; exec \(line)"],
-                environment: environment.variables,
-                directory: environment.path
+                ["-c", "PATH=\(devmenu.dropLast("/devmenu".count)):$PATH; exec \(line)"]
             )
             #expect(run.ending == .exited(0), "\(line): \(run)")
         }

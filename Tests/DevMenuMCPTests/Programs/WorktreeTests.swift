@@ -34,16 +34,8 @@ import Testing
     }
 
     private func agent(in worktree: String) throws -> LineClient {
-        let client = LineClient(
-            try ChildProcess(
-                program,
-                ["mcp", "--scope", "auto"],
-                environment: environment.variables,
-                directory: environment.path(worktree)
-            )
-        )
-        try client.initialize(canAsk: false)
-        return client
+        let directory = environment.path(worktree)
+        return try LineClient.program(["--scope", "auto"], in: environment, at: directory)
     }
 
     @Test func `leave each other alone, and undo their own`() throws {

@@ -1,6 +1,5 @@
 import DevMenuKit
 import DevMenuServer
-import DevMenuSystem
 import TerminalTesting
 import Testing
 
@@ -20,9 +19,7 @@ import Testing
     }
 
     private func person() throws -> LineClient {
-        let (ours, theirs) = try Descriptor.socketPair()
-        try shop.server.serve(socket: theirs)
-        let client = LineClient(input: ours, output: ours)
+        let client = try LineClient { try shop.server.serve(socket: $0) }
         #expect(try client.message()["params"]?["features"]?[0] == "agents")
         _ = try client.ask("initialize", ["client": "devmenu 1"])
         return client

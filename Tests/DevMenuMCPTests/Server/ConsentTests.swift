@@ -187,9 +187,7 @@ import Testing
         #expect("\(alone)".contains("devmenu --menu shop.json trigger --yes wipe"))
         var retry = params
         retry["requestState"] = "x"
-        #expect(
-            try client.askAlone("tools/call", retry, meta: meta)["error"]?["code"] == -32021
-        )
+        #expect(try client.askAlone("tools/call", retry, meta: meta)["error"]?["code"] == -32021)
         try client.initialize(canAsk: false)
         #expect(try client.call("run_risky", ["id": "wipe"]).text.contains("--yes wipe"))
         #expect(shop.runs.isEmpty)
@@ -205,10 +203,7 @@ import Testing
             (["error": ["code": -32601, "message": "no"]], false), (["result": nil], false),
         ] as [(JSONObject, Bool)]
     )
-    func `asks by a request in the era of the handshake`(
-        reply: JSONObject,
-        agrees: Bool
-    ) throws {
+    func `asks by a request in the era of the handshake`(reply: JSONObject, agrees: Bool) throws {
         let client = try LineClient.agent(of: shop.server)
         try client.initialize()
         let call = try client.start(
@@ -280,10 +275,7 @@ import Testing
     ) throws {
         let client = try LineClient.agent(of: shop.server)
         try client.initialize(canAsk: false)
-        let refused = try client.call(
-            "run_risky",
-            ["id": "go", "arguments": .object(arguments)]
-        )
+        let refused = try client.call("run_risky", ["id": "go", "arguments": .object(arguments)])
         #expect(refused.text.hasSuffix("devmenu --menu shop.json trigger go \(words)"))
     }
 
@@ -296,9 +288,7 @@ import Testing
         #expect(!secret.text.contains("1234"))
         let option = try client.call("run", ["id": "start", "arguments": ["word": "-rf"]])
         #expect(option.isError && option.text.contains("'-'"))
-        #expect(
-            try !client.call("run", ["id": "start", "arguments": ["free": "-x"]]).isError
-        )
+        #expect(try !client.call("run", ["id": "start", "arguments": ["free": "-x"]]).isError)
         #expect(shop.runs == ["start"])
     }
 }

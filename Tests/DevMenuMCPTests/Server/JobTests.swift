@@ -41,9 +41,7 @@ import Testing
         let job = try serve()
         _ = try client.call("job", ["id": job, "match": "8080"])
         let listed = try client.call("job").structured?["jobs"]
-        let expected: JSONValue = [
-            ["job": job, "id": "serve", "state": "running", "next": 27]
-        ]
+        let expected: JSONValue = [["job": job, "id": "serve", "state": "running", "next": 27]]
         #expect(listed == expected)
         let uri: JSONValue = "job://j1/output"
         let resources = try client.ask("resources/list")["result"]?["resources"]?.array ?? []
@@ -111,10 +109,7 @@ import Testing
         missed["wait"] = 0
         #expect(try client.call("job", missed).structured?["met"] == nil)
         // The wait has begun once this is answered, and tries the port again.
-        let wait = try client.start(
-            "tools/call",
-            ["name": "job", "arguments": .object(job)]
-        )
+        let wait = try client.start("tools/call", ["name": "job", "arguments": .object(job)])
         #expect(try client.call("job").structured?["jobs"]?.array?.count == 1)
         let again = try TCPServer(server.port)
         let met = try client.answer(to: .integer(wait))["result"]?["structuredContent"]?["met"]

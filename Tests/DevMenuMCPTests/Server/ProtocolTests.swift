@@ -55,10 +55,7 @@ import Testing
             ([MetaKey.version: "2031-01-01", MetaKey.capabilities: [:]], -32022),
         ] as [(JSONObject?, Int)]
     )
-    func `refuses a request that doesn't tell its version`(
-        meta: JSONObject?,
-        code: Int
-    ) throws {
+    func `refuses a request that doesn't tell its version`(meta: JSONObject?, code: Int) throws {
         let answer =
             try meta.map { try client.askAlone("tools/list", meta: $0) }
             ?? client.ask("tools/list")

@@ -60,9 +60,7 @@ import Testing
         #expect(try !task("  a: {internal: no, cmd: x}").isHidden)
     }
 
-    @Test(arguments: [
-        ("'Sure?'", true), ("[One, Two]", true), ("[]", false), ("''", false),
-    ])
+    @Test(arguments: [("'Sure?'", true), ("[One, Two]", true), ("[]", false), ("''", false)])
     func `task asks a prompt itself`(prompt: String, asks: Bool) throws {
         #expect(try task("  a: {prompt: \(prompt), cmd: x}").asking == (asks ? ["a"] : []))
     }
@@ -145,9 +143,7 @@ import Testing
         #expect(task.words[2] == .argument(of: "ENV", behind: "ENV="))
     }
 
-    @Test(arguments: [
-        "vars: {A: 1}", "env: {A: 1}", "dotenv: [.env]", "includes: {i: i.yml}",
-    ])
+    @Test(arguments: ["vars: {A: 1}", "env: {A: 1}", "dotenv: [.env]", "includes: {i: i.yml}"])
     func `a variable that a file sets isn't required`(part: String) throws {
         try environment.write("version: '3'\nvars: {A: 1}\n", to: "i.yml")
         let reading = try reading("\(part)\ntasks: {a: {requires: {vars: [A]}, cmd: x}}")

@@ -154,9 +154,7 @@ struct JustTaskReaderTests {
             return "\(task.name) \(file ?? "") \(task.line ?? 0)"
         }
         #expect(
-            places.sorted() == [
-                "_d  11", "a  7", "far /far.just 1", "m::in /m.just 3", "twice  0",
-            ]
+            places.sorted() == ["_d  11", "a  7", "far /far.just 1", "m::in /m.just 3", "twice  0"]
         )
     }
 

@@ -24,11 +24,10 @@ struct TaskProject {
 
     /// Runs a tool in the project, with the search path of the tests.
     func run(_ words: [String]) throws -> ProcessResult {
-        try ProcessRun.run(
+        try directory.run(
             words[0],
             Array(words.dropFirst()),
-            environment: directory.variables(with: ["PATH": Environment.variable("PATH")]),
-            directory: directory.path
+            changing: ["PATH": Environment.variable("PATH")]
         )
     }
 

@@ -135,9 +135,7 @@ import Testing
         #expect(await lines.next(isolation: #isolation) == "sale set to on by \(ada): demo")
         try settings.reset("sale")
         try settings.reset("sale")
-        #expect(
-            await lines.next(isolation: #isolation) == "sale reset by \(ChangeAuthor.app)"
-        )
+        #expect(await lines.next(isolation: #isolation) == "sale reset by \(ChangeAuthor.app)")
         try sale.set(false, why: "sold out")
         try sale.reset(why: "delivered")
         let app = ChangeAuthor.app
@@ -167,9 +165,7 @@ import Testing
         var lines = log.makeAsyncIterator()
         try other.settings.set("sale", to: true)
         try core.settings.declare([sale])
-        #expect(
-            await lines.next(isolation: #isolation) == "sale set to on by \(ChangeAuthor.app)"
-        )
+        #expect(await lines.next(isolation: #isolation) == "sale set to on by \(ChangeAuthor.app)")
     }
 
     @Test func `tells nothing of a change that isn't kept`() throws {

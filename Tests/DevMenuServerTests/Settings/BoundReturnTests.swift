@@ -55,9 +55,7 @@ import Testing
     }
 
     private func client() throws -> LineClient {
-        let (ours, theirs) = try Descriptor.socketPair()
-        try server.serve(socket: theirs)
-        let client = LineClient(input: ours, output: ours)
+        let client = try LineClient { try server.serve(socket: $0) }
         _ = try client.message()
         return client
     }
@@ -165,9 +163,7 @@ import Testing
         let show = #"{"id":"stuck"}"#
         #expect(try client.result(1, "item.show", show).contains(#""value":2"#))
         #expect(try entries["stuck"]?["isTried"] == true)
-        #expect(
-            try client.errorKind(2, "item.set", #"{"id":"stuck","value":3}"#) == "busy"
-        )
+        #expect(try client.errorKind(2, "item.set", #"{"id":"stuck","value":3}"#) == "busy")
         _ = try client.result(3, "initialize", #"{"client":"test","events":["setting"]}"#)
         stuck.gate.open()
         while try client.notification("event")["value"] != 1 {}

@@ -17,9 +17,7 @@ import Testing
     }
 
     @Test func `sets several settings as one change`() throws {
-        let result = try settings.assign(
-            ["sale": true, "fixed": true, "lost": 1, "other": .null]
-        )
+        let result = try settings.assign(["sale": true, "fixed": true, "lost": 1, "other": .null])
         #expect(result.changes.map(\.setting.id) == ["sale"])
         #expect(result.fixed == ["fixed"] && result.unknown == ["lost"])
         #expect(store.load() == ["isSale": true])

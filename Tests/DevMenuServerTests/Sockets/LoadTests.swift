@@ -13,7 +13,7 @@ import Testing
         let before = try app.holdings
         let end = ContinuousClock.now + .milliseconds(400 * TestScale.factor)
         let crowd = Crowd(socket: app.socket, until: end)
-        let killed = try KilledClients(socket: app.socket, until: end)
+        let killed = try KilledClients(of: app, until: end)
         // More at a time than an app accepts: a client that finds it busy comes again.
         try crowd.run(threads: 80, clients: 200)
         #expect(try killed.count() > 0)

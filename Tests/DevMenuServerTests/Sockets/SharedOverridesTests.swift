@@ -33,11 +33,8 @@ import Testing
         let app = try RunningApp()
         try app.send("flip", until: "flipped true")
         let lock = app.environment.path("state/devmenu/apps/shop/toggles.json.lock")
-        let holder = try ChildProcess(
-            BuiltProducts.path(of: "test-app"),
-            ["--hold", lock],
-            environment: app.environment.variables
-        )
+        let program = try BuiltProducts.path(of: "test-app")
+        let holder = try app.environment.start(program, ["--hold", lock])
         _ = try holder.readLines { $0 == "holding" }
         let shells = [try app.attach(), try app.attach()]
         for shell in shells {

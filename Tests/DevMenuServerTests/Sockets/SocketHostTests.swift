@@ -160,11 +160,7 @@ import Foundation
 
     /// Runs a shell command on the directory, `$0`, and a host's socket in it, `$1`.
     private func change(_ command: String, _ socket: String) throws {
-        let run = try ProcessRun.run(
-            "sh",
-            ["-c", command, directory.path, socket],
-            environment: environment.variables
-        )
+        let run = try environment.run("sh", ["-c", command, directory.path, socket])
         try #require(run.ending == .exited(0), "\(run)")
     }
 

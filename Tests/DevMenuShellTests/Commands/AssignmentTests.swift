@@ -20,9 +20,7 @@ import Testing
                     ],
                     [
                         "id": "list", "kind": "action", "title": "T", "assignments": "words",
-                        "parameters": [
-                            ["name": "words", "type": "string", "isRest": true]
-                        ],
+                        "parameters": [["name": "words", "type": "string", "isRest": true]],
                     ],
                     [
                         "id": "deploy", "kind": "action", "title": "D", "assignments": "words",

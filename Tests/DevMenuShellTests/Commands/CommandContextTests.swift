@@ -69,14 +69,10 @@ import Testing
         let context = FakeContext()
         _ = try context.run("trigger -- greet Ann")
         _ = try context.run("greet -- 'loud=on'")
-        #expect(
-            context.triggered == [#"greet {"name":"Ann"}"#, #"greet {"name":"loud=on"}"#]
-        )
+        #expect(context.triggered == [#"greet {"name":"Ann"}"#, #"greet {"name":"loud=on"}"#])
     }
 
-    @Test(arguments: [
-        "like-button 'flip'", "toggle like-button \"reset\"", "like-button -- flip",
-    ])
+    @Test(arguments: ["like-button 'flip'", "toggle like-button \"reset\"", "like-button -- flip"])
     func `take a quoted word for a value`(line: String) throws {
         let context = FakeContext()
         #expect(throws: (any Error).self) { try context.run(line) }

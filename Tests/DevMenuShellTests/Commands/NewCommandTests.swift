@@ -19,10 +19,7 @@ import Testing
 
         func hasRows(after words: [String]) -> Bool { true }
 
-        func run(
-            _ invocation: Invocation,
-            in context: any CommandContext
-        ) throws -> CommandStep {
+        func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
             let menu = try context.host.menu()
             let word = invocation.texts.last.flatMap { menu[$0]?.title } ?? "nothing"
             return .done(

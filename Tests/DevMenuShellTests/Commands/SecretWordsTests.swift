@@ -100,16 +100,12 @@ import Testing
         let test = try TestShell(host) { $0.format = JSONFormat() }
         let command = try #require(try TypedLine(line).commands.first)
         #expect(SecretWords.redacted(command, in: test.shell) == shown)
-        #expect(
-            test.mayContainSecret(line) == (line != shown)
-        )
+        #expect(test.mayContainSecret(line) == (line != shown))
     }
 
     @Test func `a page's parameter may be a secret`() throws {
         let host = FakeHost()
-        host.routes = [
-            ["path": "SignIn", "parameters": [["name": "token", "isSecret": true]]]
-        ]
+        host.routes = [["path": "SignIn", "parameters": [["name": "token", "isSecret": true]]]]
         let test = try TestShell(host)
         _ = try test.shell.host.menu()
         for line in ["open SignIn?a=1&Token=1234", "open https://x/SignIn?token=1234 show"] {

@@ -98,9 +98,7 @@ import Testing
             String(text.text.utf8.prefix(style.to).dropFirst(style.from))
         }
         #expect(
-            dim == [
-                "vip", "VIP", "on, " + Self.reason, "log-out", "Log Out", Self.reason, "sync",
-            ]
+            dim == ["vip", "VIP", "on, " + Self.reason, "log-out", "Log Out", Self.reason, "sync"]
         )
     }
 

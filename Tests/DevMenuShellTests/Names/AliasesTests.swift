@@ -29,9 +29,7 @@ import Testing
         #expect(try Alias(name: "x", line: "history {rest}").line(with: Array(words)) == line)
     }
 
-    @Test(arguments: [
-        ("greet {1}", []), ("greet {1}", ["a", "b"]), ("list | less", ["a"]),
-    ])
+    @Test(arguments: [("greet {1}", []), ("greet {1}", ["a", "b"]), ("list | less", ["a"])])
     func `refuse words without a place, and places without a word`(line: String, words: [String]) {
         let words = ParsedCommand(words: words).words
         #expect(throws: CommandError.self) { try Alias(name: "x", line: line).line(with: words) }

@@ -123,10 +123,7 @@ import Testing
         _ = try test.shell.host.menu()
         let cases = [("like on", false), ("Log in ann 1234", true), ("greet ann", false)]
         for (line, isSecret) in cases {
-            #expect(
-                test.mayContainSecret(line) == isSecret,
-                "\(line)"
-            )
+            #expect(test.mayContainSecret(line) == isSecret, "\(line)")
         }
     }
 }

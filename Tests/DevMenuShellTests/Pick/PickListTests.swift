@@ -65,10 +65,7 @@ import Testing
         (Movement.down, "like-button"), (.up, "version"), (.bottom, "log-in"),
         (.top, "version"), (.pageDown, "theme"), (.pageUp, "version"),
     ])
-    func `moves from item to item, past the titles of sections`(
-        movement: Movement,
-        id: String
-    ) {
+    func `moves from item to item, past the titles of sections`(movement: Movement, id: String) {
         var list = PickList(PickMenus.small)
         list.move(movement, height: 4)
         #expect(list.selectedItem?.id == id)

@@ -20,10 +20,7 @@ enum PickMenus {
                                 "id": "version", "kind": "description", "title": "Version",
                                 "detail": "Version 1.0",
                             ],
-                            [
-                                "id": "ghost", "kind": "action", "title": "Ghost",
-                                "isHidden": true,
-                            ],
+                            ["id": "ghost", "kind": "action", "title": "Ghost", "isHidden": true],
                         ],
                     ],
                     [

@@ -40,9 +40,7 @@ import Testing
         #expect(model.press(keys) == effect)
     }
 
-    @Test(arguments: [
-        ("like b⌫", "like "), ("like but⌃w", "like "), ("like⌃u", ""), ("赞x⌫", "赞"),
-    ])
+    @Test(arguments: [("like b⌫", "like "), ("like but⌃w", "like "), ("like⌃u", ""), ("赞x⌫", "赞")])
     func `edit the filter`(keys: String, filter: String) {
         var model = PickModel(PickMenus.small)
         model.press(keys)

@@ -34,9 +34,7 @@ import Testing
 
     @Test func `toggles have the marks of 'list' where the terminal has them in one column`() {
         let model = PickModel(PickMenus.small, hasMarks: true)
-        #expect(
-            model.screen(columns: 80).contains("\n  like-button  启用赞按钮   ● on\n")
-        )
+        #expect(model.screen(columns: 80).contains("\n  like-button  启用赞按钮   ● on\n"))
         var list = PickList(PickMenus.toggles(2), hasMarks: true)
         #expect(list.columns.state == 5)
         list.update(ItemRecord(["id": "item-1", "value": true, "layer": "override"]))
@@ -236,9 +234,7 @@ import Testing
 
     @Test func `a short value leaves its room to a long title`() {
         let items: [JSONValue] = [
-            [
-                "id": "erase", "kind": "action", "risk": "destructive", "title": "Erase",
-            ],
+            ["id": "erase", "kind": "action", "risk": "destructive", "title": "Erase"],
             [
                 "id": "im", "kind": "toggle", "title": "Instant Messaging Enable", "value": false,
                 "layer": "default", "default": false, "isWritable": true,

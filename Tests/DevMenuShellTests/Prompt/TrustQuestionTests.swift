@@ -201,9 +201,7 @@ import Testing
         }
         let test = try Self.shell(host, questions)
         #expect(try test.run(["api:greet"]) == 77)
-        #expect(
-            questions.asked.first?.contains("This would run:\n  api:greet: make\n") == true
-        )
+        #expect(questions.asked.first?.contains("This would run:\n  api:greet: make\n") == true)
     }
 
     @Test func `asks only where the host accepts a grant`() throws {

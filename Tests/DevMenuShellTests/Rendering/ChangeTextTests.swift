@@ -33,10 +33,7 @@ import Testing
     ]
 
     private func text(_ context: RenderingContext) -> StyledText {
-        HistoryText.list(
-            Self.changes.map { .change(ReceivedChange($0)) },
-            context: context
-        )
+        HistoryText.list(Self.changes.map { .change(ReceivedChange($0)) }, context: context)
     }
 
     @Test func `tells the limits before and after at a terminal, with the marks and times of one`()

@@ -84,10 +84,7 @@ import Testing
             ("a\n   ", ["1:a"]),
         ] as [(String, [String])]
     )
-    func `returns numbered lines for pieces of any size`(
-        script: String,
-        lines: [String]
-    ) {
+    func `returns numbered lines for pieces of any size`(script: String, lines: [String]) {
         let bytes = Array(script.utf8)
         for size in [1, 2, 3, 7, max(1, bytes.count)] {
             #expect(decode(bytes, by: size) == lines, "in pieces of \(size)")

@@ -44,10 +44,7 @@ import Testing
     }
 
     @Test(arguments: WireErrorKind.allCases, [[Hello.Feature.chain], []])
-    func `a request that the host refuses`(
-        kind: WireErrorKind,
-        features: [Hello.Feature]
-    ) throws {
+    func `a request that the host refuses`(kind: WireErrorKind, features: [Hello.Feature]) throws {
         let host = FakeHost(features: features)
         host.special = { request, _ in
             request == .show("version") ? .refusal(WireError(kind, "because")) : nil

@@ -14,9 +14,7 @@ import Testing
         chmod(folder.path, 0o700)
     }
 
-    @Test(arguments: [
-        ("shop-12.sock", "shop", 12), ("my-shop-2-7.json", "my-shop-2", 7),
-    ])
+    @Test(arguments: [("shop-12.sock", "shop", 12), ("my-shop-2-7.json", "my-shop-2", 7)])
     func `reads the app and its process from a file's name`(file: String, name: String, pid: Int) {
         let host = AdvertisedHost(directory: directory, file: file)
         #expect(host == AdvertisedHost(directory: directory, name: name, pid: pid))
@@ -90,9 +88,7 @@ import Testing
             withExtendedLifetime(prepared) { _ = raise(SIGSEGV) }
         }
         let file = try #require(FileSystem.names(in: path).first)
-        let crashed = try #require(
-            AdvertisedHost(directory: RuntimeDirectory(path), file: file)
-        )
+        let crashed = try #require(AdvertisedHost(directory: RuntimeDirectory(path), file: file))
         #expect(crashed.crashSignal == SIGSEGV)
         try folder.write(host(1).advertisement(of: app).pretty, to: "shop-1.json")
         #expect(host(1).crashSignal == nil)
@@ -112,13 +108,12 @@ import Testing
         #expect(gone.isStale())
         gone.remove()
         #expect(access(gone.socket, F_OK) != 0)
-        let listening = socket(AF_UNIX, SocketPath.kind, 0)
-        defer { close(listening) }
-        let bound = try SocketPath(gone.socket).withAddress { bind(listening, $0, $1) }
-        #expect(bound == 0)
+        let address = try SocketPath(gone.socket)
+        let listening = try Descriptor.bound(to: address)
         #expect(gone.isStale(), "bound, but not listening, in the name of a process that has gone")
-        #expect(listen(listening, 1) == 0)
+        try listening.listen(at: address, backlog: 1)
         #expect(!gone.isStale())
+        listening.close()
     }
 
     #if os(Linux)

@@ -66,10 +66,7 @@ import Testing
     }
 
     @Test(arguments: [("1", false), ("0", true)])
-    func `an app does not listen where its menu is disabled`(
-        value: String,
-        listens: Bool
-    ) throws {
+    func `an app does not listen where its menu is disabled`(value: String, listens: Bool) throws {
         let app = try RunningApp(in: shell.environment, changing: ["DEVMENU_DISABLE": value])
         #expect(app.files.count == (listens ? 2 : 0))
         #expect(shell.environment.holds("run/devmenu") == listens)

@@ -60,10 +60,7 @@ import Testing
     }
 
     @Test func `names the signal of the app's crash, while it is idle`() throws {
-        let app = try RunningApp(
-            in: shell.environment,
-            changing: ["SWIFT_BACKTRACE": "enable=no"]
-        )
+        let app = try RunningApp(in: shell.environment, changing: ["SWIFT_BACKTRACE": "enable=no"])
         let terminal = try attached()
         try app.end(by: SIGSEGV)
         try terminal.wait(for: "error: shop (pid \(app.pid)) ended by SIGSEGV unexpectedly")

@@ -16,10 +16,7 @@ import Testing
 
     private func write(_ members: String) throws {
         let flag = #"{"variants":{"on":true,"off":false},\#(members)}"#
-        try shell.environment.write(
-            #"{"flags":{"like-button":\#(flag)}}"#,
-            to: "shop/flags.json"
-        )
+        try shell.environment.write(#"{"flags":{"like-button":\#(flag)}}"#, to: "shop/flags.json")
     }
 
     /// Returns the explanation, without times, and the path as `FLAGS`.

@@ -28,10 +28,10 @@ import Testing
     ) throws -> ProcessEnding {
         var all: [String: String?] = ["TEST_APP_CRASHES": toggles]
         for (name, value) in variables { all[name] = value }
-        let process = try ChildProcess(
+        let process = try shell.environment.start(
             BuiltProducts.path(of: "test-app"),
             ["shop"],
-            environment: shell.environment.variables(with: all)
+            changing: all
         )
         return try process.wait().ending
     }

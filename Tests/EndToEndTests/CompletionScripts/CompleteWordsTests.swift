@@ -91,10 +91,7 @@ import Testing
             #"{"kind":"toggle","id":"flag-\#(index)","title":"Flag","default":false}"#
         }
         let menu = #"{"devmenu":1,"title":"Long","sections":[{"id":"s","title":"S","items":["#
-        try folder.environment.write(
-            menu + items.joined(separator: ",") + "]}]}",
-            to: "long.json"
-        )
+        try folder.environment.write(menu + items.joined(separator: ",") + "]}]}", to: "long.json")
         let path = folder.environment.path + "/long.json"
         #expect(texts(try completions(["--menu", path, "flag-2999"])) == ["flag-2999"])
     }

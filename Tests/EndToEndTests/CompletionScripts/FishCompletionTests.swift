@@ -1,10 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(
-    .onOwnThread,
-    .enabled(if: CompletionFolder.has("fish"), "fish is not installed")
-)
+@Suite(.onOwnThread, .enabled(if: CompletionFolder.has("fish"), "fish is not installed"))
 struct FishCompletionTests {
     private let folder: CompletionFolder
 

@@ -1,10 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(
-    .onOwnThread,
-    .enabled(if: CompletionFolder.has("zsh"), "zsh is not installed")
-)
+@Suite(.onOwnThread, .enabled(if: CompletionFolder.has("zsh"), "zsh is not installed"))
 struct ZshCompletionTests {
     private let folder: CompletionFolder
 
@@ -40,11 +37,7 @@ struct ZshCompletionTests {
     }
 
     /// Types keys at a prompt, waits for the line that they complete to, and clears it.
-    private func complete(
-        _ typed: [String],
-        to line: String,
-        in terminal: PseudoTerminal
-    ) throws {
+    private func complete(_ typed: [String], to line: String, in terminal: PseudoTerminal) throws {
         for keys in typed { try terminal.type(keys) }
         try terminal.wait(for: "ready> " + line)
         try terminal.press(.control("u"))

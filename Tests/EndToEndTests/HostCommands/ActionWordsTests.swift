@@ -24,11 +24,7 @@ import Testing
     }
 
     private func terminal() throws -> PseudoTerminal {
-        let terminal = try PseudoTerminal(
-            shell.executable,
-            ["--host", host],
-            environment: shell.environment.variables
-        )
+        let terminal = try shell.environment.terminal(shell.executable, ["--host", host])
         try terminal.waitForPrompt(prompt)
         return terminal
     }

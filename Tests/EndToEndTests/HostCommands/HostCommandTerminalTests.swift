@@ -18,11 +18,7 @@ import Testing
     }
 
     private func terminal(_ arguments: [String]) throws -> PseudoTerminal {
-        try PseudoTerminal(
-            shell.executable,
-            arguments,
-            environment: shell.environment.variables
-        )
+        try shell.environment.terminal(shell.executable, arguments)
     }
 
     @Test func `asks on the terminal, which the shell has again after the hello`() throws {

@@ -95,11 +95,7 @@ import Testing
     }
 
     @Test func `is set and completed at the prompt`() throws {
-        let terminal = try PseudoTerminal(
-            shell.executable,
-            ["--host", host],
-            environment: shell.environment.variables
-        )
+        let terminal = try shell.environment.terminal(shell.executable, ["--host", host])
         try terminal.waitForPrompt(prompt)
         #expect(try terminal.command("volume 5", prompt: prompt) == ["volume: 1 -> 5 (override)"])
         try terminal.type("vol")

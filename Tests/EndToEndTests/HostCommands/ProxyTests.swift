@@ -1,3 +1,4 @@
+import DevMenuKit
 import TerminalTesting
 import Testing
 
@@ -23,19 +24,13 @@ import Testing
     @Test func `the end of the input is passed on, and the remaining answers are printed`() throws {
         let app = try RunningApp(in: shell.environment)
         let count = 200 * TestScale.factor
-        let requests = (1...count).map {
-            #"{"jsonrpc":"2.0","id":\#($0),"method":"menu.list"}"# + "\n"
-        }
-        let result = try ProcessRun.run(
-            shell.executable,
-            ["serve", "--proxy", "shop"],
-            environment: shell.environment.variables,
-            input: .text(requests.joined())
-        )
-        #expect(result.ending == .exited(0))
-        let lines = result.stdout.split(separator: "\n")
-        #expect(lines.first?.contains(#""method":"hello""#) == true)
-        #expect(lines.count == count + 1)
+        let client = LineClient(try shell.start("serve", "--proxy", "shop"))
+        try client.send((1...count).map { LineClient.request($0, "menu.list") })
+        client.finishSending()
+        let messages = try client.rest()
+        #expect(messages.first?["method"] == "hello")
+        #expect(messages.count == count + 1)
+        #expect(try client.end() == .exited(0))
         withExtendedLifetime(app) {}
     }
 
@@ -46,7 +41,7 @@ import Testing
         _ = try process.readLine()
         process.closeOutput()
         if sendsRequest {
-            try process.write(#"{"jsonrpc":"2.0","id":1,"method":"menu.list"}"# + "\n")
+            try process.write(LineClient.request(1, "menu.list") + "\n")
         }
         #expect(try process.wait().ending == .exited(0))
         withExtendedLifetime(app) {}

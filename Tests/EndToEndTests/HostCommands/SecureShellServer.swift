@@ -76,10 +76,9 @@ final class SecureShellServer {
             """,
             to: "sshd_config"
         )
-        return try ChildProcess(
+        return try environment.start(
             program,
             ["-D", "-e", "-f", environment.path("sshd_config")],
-            environment: environment.variables,
             input: .closed
         )
     }
@@ -123,10 +122,9 @@ final class SecureShellServer {
         passphrase: String,
         in environment: TestEnvironment
     ) throws {
-        let result = try ProcessRun.run(
+        let result = try environment.run(
             "ssh-keygen",
-            ["-q", "-t", "ed25519", "-N", passphrase, "-C", name, "-f", environment.path(name)],
-            environment: environment.variables
+            ["-q", "-t", "ed25519", "-N", passphrase, "-C", name, "-f", environment.path(name)]
         )
         try #require(result.ending == .exited(0), "\(result.stderr)")
     }

@@ -17,12 +17,7 @@ import Testing
             cp "$1" app && ln -s "$2" \(state)/starts.json && chmod 755 . \
             && chown -R "$3" app victim state && chmod 4755 app
             """
-        let made = try ProcessRun.run(
-            "sh",
-            ["-c", script, "sh", product, victim, "\(user)"],
-            environment: environment.variables,
-            directory: environment.path
-        )
+        let made = try environment.run("sh", ["-c", script, "sh", product, victim, "\(user)"])
         #expect(made.ending == .exited(0), "\(made)")
         defer { rmdir("/tmp/devmenu-\(user)") }
         let run = try ProcessRun.run(

@@ -115,10 +115,9 @@ import Testing
 
     @Test func `a shell is notified of a toggle that the app itself switches`() throws {
         let terminal = try moments.terminal()
-        let script = try ChildProcess(
+        let script = try moments.environment.start(
             BuiltProducts.path(of: "devmenu"),
-            ["--attach", "moments"],
-            environment: moments.environment.variables
+            ["--attach", "moments"]
         )
         try script.write("like-button\n")
         #expect(try script.readLine() == "like-button: off (default)")
@@ -134,11 +133,7 @@ import Testing
         let denied = try devmenu("like-button", "on")
         #expect(denied.ending == .exited(77), "\(denied)")
         let apps = try Transcript(
-            ProcessRun.run(
-                BuiltProducts.path(of: "devmenu"),
-                ["apps"],
-                environment: moments.environment.variables
-            )
+            moments.environment.run(BuiltProducts.path(of: "devmenu"), ["apps"])
         )
         #expect(apps.stdout.contains("production"))
         #expect(apps.stdout.hasSuffix("none\n"))
@@ -147,10 +142,9 @@ import Testing
 
     private func devmenu(_ words: String...) throws -> Transcript {
         Transcript(
-            try ProcessRun.run(
+            try moments.environment.run(
                 BuiltProducts.path(of: "devmenu"),
-                ["--attach", "moments"] + words,
-                environment: moments.environment.variables
+                ["--attach", "moments"] + words
             )
         )
     }

@@ -95,21 +95,13 @@ import Testing
         (["--timeout", "0"], "--timeout takes a number of seconds above 0"),
     ])
     func `refuses invalid arguments`(arguments: [String], reason: String) throws {
-        let result = try ProcessRun.run(
-            moments.executable,
-            arguments,
-            environment: moments.environment.variables
-        )
+        let result = try moments.environment.run(moments.executable, arguments)
         #expect(result.ending == .exited(64))
         #expect(result.stderr.contains(reason))
     }
 
     @Test func `serves the timeline, and reports that its port is in use`() throws {
-        let server = try ChildProcess(
-            moments.executable,
-            ["bff", "--port", "0"],
-            environment: moments.environment.variables
-        )
+        let server = try moments.environment.start(moments.executable, ["bff", "--port", "0"])
         let url = try #require(try server.readLine())
         #expect(url.hasPrefix("http://127.0.0.1:"))
         let port = try #require(url.split(separator: ":").last.map(String.init))

@@ -55,13 +55,12 @@ import Testing
     @Test func `a shell opens it in the app, and chooses its rows`() throws {
         let terminal = try moments.terminal()
         let run = Transcript(
-            try ProcessRun.run(
+            try moments.environment.run(
                 BuiltProducts.path(of: "devmenu"),
                 [
                     "--attach", "moments", "-c", "settings-page driver", "-c",
                     "settings-page driver pickup-order",
-                ],
-                environment: moments.environment.variables
+                ]
             )
         )
         let words = "settings-page: the app shows the page\nChosen: 接单操作设置\n"

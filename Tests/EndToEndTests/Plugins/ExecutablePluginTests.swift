@@ -40,11 +40,7 @@ import Foundation
 
     /// Adds the Python plugin.
     private func addTally() throws {
-        try shell.environment.write(
-            try Self.tally,
-            to: "plugins/devmenu-tally",
-            mode: 0o755
-        )
+        try shell.environment.write(try Self.tally, to: "plugins/devmenu-tally", mode: 0o755)
     }
 
     @Test func `a list in JSON has no character that controls a terminal`() throws {
@@ -86,10 +82,7 @@ import Foundation
 
     @Test func `nothing follows an action that is done in spite of Ctrl-C, at the prompt`() throws {
         try addInsisting()
-        let terminal = try shell.environment.terminal(
-            shell.executable,
-            changing: variables
-        )
+        let terminal = try shell.environment.terminal(shell.executable, changing: variables)
         try terminal.waitForPrompt()
         try terminal.enter("insist; version")
         try terminal.wait(for: "\ninsisting")
@@ -105,11 +98,7 @@ import Foundation
         flags: [String]
     ) throws {
         try addInsisting()
-        let script = try ChildProcess(
-            shell.executable,
-            flags,
-            environment: shell.environment.variables(with: variables)
-        )
+        let script = try shell.environment.start(shell.executable, flags, changing: variables)
         try script.write("insist\nversion\n")
         let before = try script.readLines { $0 == "insisting" }
         script.signal(SIGINT)
@@ -224,10 +213,7 @@ import Foundation
         // With a time limit, the shell sends no request ahead.
         let ahead = try run(flags + ["--json"], input: .text(script))
         _ = try run("toggles", "reset")
-        let oneByOne = try run(
-            flags + ["--json", "--timeout", "60"],
-            input: .text(script)
-        )
+        let oneByOne = try run(flags + ["--json", "--timeout", "60"], input: .text(script))
         #expect(ahead.stdout == oneByOne.stdout)
         #expect(ahead.lines.count >= 8)
         #expect(ahead.ending == oneByOne.ending)
@@ -247,10 +233,7 @@ import Foundation
         let path = try BuiltProducts.path(of: "test-app")
         _ = try shell.outerShell("ln -s '\(path)' \(folder.plugins)/devmenu-kettle")
         let environment = shell.environment
-        expect(
-            try run("kettle-boil", "on"),
-            Transcript("kettle-boil: off -> on (override)\n")
-        )
+        expect(try run("kettle-boil", "on"), Transcript("kettle-boil: off -> on (override)\n"))
         let saved = try environment.contents(of: "state/devmenu/apps/kettle/toggles.json")
         #expect(saved.contains("kettle-boil"))
         #expect(!environment.holds("state/devmenu/apps/moments/toggles.json"))

@@ -62,11 +62,7 @@ import Testing
     }
 
     @Test func `passes bytes unchanged to a pipe, and as base64 in JSON`() throws {
-        let result = try ProcessRun.run(
-            shell.executable,
-            shell.flags + ["bytes"],
-            environment: shell.environment.variables
-        )
+        let result = try shell.environment.run(shell.executable, shell.flags + ["bytes"])
         #expect(result.stdoutBytes == [0x61, 0xFF, 0xFE, 0x0A])
         try expect(
             shell.run("--json", "bytes"),
@@ -105,10 +101,7 @@ import Testing
         process.signal(signal)
         let ending = try process.wait().ending
         #expect(ending == (signal == 2 ? .exited(130) : .signalled(signal)))
-        try expect(
-            shell.outerShell("while kill -0 \(host) 2>/dev/null; do :; done"),
-            Transcript()
-        )
+        try expect(shell.outerShell("while kill -0 \(host) 2>/dev/null; do :; done"), Transcript())
     }
 
     @Test(

@@ -23,10 +23,9 @@ import Testing
     @Test func `names a stopped process that holds the lock, and then saves`() throws {
         _ = try shell.run("like-button", "on")
         let lock = shell.environment.path(file) + ".lock"
-        let holder = try ChildProcess(
+        let holder = try shell.environment.start(
             BuiltProducts.path(of: "test-app"),
-            ["--hold", lock],
-            environment: shell.environment.variables
+            ["--hold", lock]
         )
         _ = try holder.readLines { $0 == "holding" }
         let waiting = try shell.start("like-button", "off")

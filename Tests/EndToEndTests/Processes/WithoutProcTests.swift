@@ -10,11 +10,7 @@ private enum Sandbox {
     static var isPossible: Bool {
         get throws {
             let shell = try ShellUnderTest()
-            let result = try ProcessRun.run(
-                "sh",
-                ["-c", "unshare -m sh -c '\(hide)' true"],
-                environment: shell.environment.variables
-            )
+            let result = try shell.environment.run("sh", ["-c", "unshare -m sh -c '\(hide)' true"])
             return result.ending == .exited(0)
         }
     }

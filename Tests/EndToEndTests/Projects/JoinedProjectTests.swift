@@ -80,10 +80,7 @@ import Testing
         // Another menu's settings reach nothing.
         try write("shop/devmenu.json", action("run", "echo [$LD_PRELOAD]"))
         #expect(try shell.run("trust", "shop/devmenu.json").ending == .exited(0))
-        expect(
-            try shell.run("--menu", "shop", "--menu", "shop/b.json", "run"),
-            Transcript("[]\n")
-        )
+        expect(try shell.run("--menu", "shop", "--menu", "shop/b.json", "run"), Transcript("[]\n"))
     }
 
     @Test func `a directory stands for its menu, and several menus are joined`() throws {

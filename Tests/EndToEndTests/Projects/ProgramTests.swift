@@ -11,10 +11,7 @@ import Testing
             .init("children", shell: "ps -o comm= --ppid $$; true"),
             .init("own", shell: "echo $$")
         )
-        expect(
-            try project.run("cat", input: .text("a\nb")),
-            Transcript("a\nb")
-        )
+        expect(try project.run("cat", input: .text("a\nb")), Transcript("a\nb"))
         expect(try project.run("seven"), Transcript("out\n", stderr: "err\n", status: 7))
         #expect(try project.run("end").ending == .signalled(SIGTERM))
         // Neither the host nor a plugin is left as a child that the program has never started.
@@ -69,7 +66,8 @@ import Testing
         )
         let folder = project.environment.path("shop")
         expect(try project.run("where"), Transcript("\(folder)\n\(folder)\n"))
-        let plain = try project.shell.outerShell(signals)
+        let plain = Transcript("Blk 0000000\nIgn 0000000\n")
+        expect(try project.shell.outerShell(signals), plain)
         expect(try project.run("signals"), plain)
         expect(try project.run("--timeout", "30", "signals"), plain)
         expect(try project.run("-c", "signals"), plain)

@@ -116,10 +116,7 @@ import Testing
     }
 
     @Test func `a value with a dollar sign reaches make only if a person types it`() throws {
-        try shell.environment.write(
-            "display: ; @echo '$(STAGE) $(V) $(W)'\n",
-            to: "Makefile"
-        )
+        try shell.environment.write("display: ; @echo '$(STAGE) $(V) $(W)'\n", to: "Makefile")
         try shell.environment.write(
             #"""
             {"devmenu": 1, "title": "Shop", "include": ["Makefile"], "sections": [

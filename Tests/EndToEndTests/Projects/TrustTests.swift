@@ -1,3 +1,4 @@
+import DevMenuKit
 import TerminalTesting
 import Testing
 
@@ -45,10 +46,7 @@ import Testing
             #"{"kind": "action", "id": "a", "title": "A", "action": "dump-version"}"#
         )
         let path = try shell.environment.write(menu, to: "b.json")
-        expect(
-            try shell.run("trust", "b.json"),
-            Transcript("Trusted \(path) as it is now.\n")
-        )
+        expect(try shell.run("trust", "b.json"), Transcript("Trusted \(path) as it is now.\n"))
     }
 
     @Test func `shows everything that decides what runs`() throws {
@@ -172,20 +170,16 @@ import Testing
     }
 
     /// Returns the hello of a host, and its answer to a request to trust its file's last revision.
-    private func answers(of host: String) throws -> (hello: String, grant: String) {
-        // The answer to the first request has the revision for the second one.
-        let exchange = #"""
-            mkfifo in out && { \#(host) < in > out & } && exec 3> in 4< out && read -r hello <&4
-            echo '{"jsonrpc":"2.0","id":1,"method":"item.trigger","params":{"id":"hi"}}' >&3
-            read -r answer <&4 && file=${answer#*'"file":"'} && file=${file%%'"'*}
-            revision=${answer#*'"revision":"'} && revision=${revision%%'"'*}
-            echo '{"jsonrpc":"2.0","id":2,"method":"menu.trust","params":{"file":"'"$file"'","revision":"'"$revision"'"}}' >&3
-            read -r grant <&4 && exec 3>&- && echo "$hello" && echo "$grant" && rm in out
-            """#
-        let run = try shell.outerShell(exchange)
-        #expect(run.ending == .exited(0), "\(run)")
-        #expect(run.lines.count == 2, "\(run)")
-        return (run.lines.first ?? "", run.lines.last ?? "")
+    private func answers(of host: String) throws -> (hello: JSONValue, grant: JSONValue) {
+        let client = LineClient(try shell.environment.start("sh", ["-c", host]))
+        let hello = try client.message()
+        // The refusal of an action of the file names the revision.
+        let refusal = try client.ask("item.trigger", ["id": "hi"])["error"]?["data"]
+        let revision = try #require(refusal?["revision"], "\(hello)")
+        let file = refusal?["file"] ?? .null
+        let grant = try client.ask("menu.trust", ["file": file, "revision": revision])
+        #expect(try client.end() == .exited(0))
+        return (hello, grant)
     }
 
     @Test func `a host accepts trust only from the shell that started it`() throws {
@@ -198,10 +192,12 @@ import Testing
             "env DEVMENU_REGISTRATION_FD=1 \(serve)",
         ] {
             let (hello, grant) = try answers(of: host)
-            let features =
-                #""features":["agents","chain","events","expect","explain","preview","log","outline","table","journal","runs"]"#
-            #expect(hello.contains(features), "\(hello)")
-            #expect(grant.contains(#""data":{"kind":"denied"}"#), "\(grant)")
+            let features: [JSONValue] = [
+                "agents", "chain", "events", "expect", "explain", "preview", "log", "outline",
+                "table", "journal", "runs",
+            ]
+            #expect(hello["params"]?["features"]?.array == features, "\(hello)")
+            #expect(grant["error"]?["data"] == ["kind": "denied"], "\(grant)")
         }
         #expect(try trustRecords().isEmpty)
     }

@@ -31,9 +31,7 @@ import Testing
         #expect(json.stdout.contains("devmenu --attach=shop list"), "\(json)")
     }
 
-    @Test(arguments: [
-        ["list", "--", "--json"], ["--json", "list", "tols"], ["list", "-x"],
-    ])
+    @Test(arguments: [["list", "--", "--json"], ["--json", "list", "tols"], ["list", "-x"]])
     func `does not mention flags where there are none`(words: [String]) throws {
         let result = try shell.run(words)
         #expect(result.ending != .exited(0))
@@ -247,10 +245,7 @@ import Testing
         let error = #"{"kind":"syntax","message":"\#(message)"}"#
         expect(
             try shell.outerShell("devmenu --json \(word)"),
-            Transcript(
-                #"{"line":1,"command":"","ok":false,"error":\#(error)}"# + "\n",
-                status: 64
-            )
+            Transcript(#"{"line":1,"command":"","ok":false,"error":\#(error)}"# + "\n", status: 64)
         )
         #expect(try shell.outerShell("devmenu verify \(word)").ending == .exited(64))
     }

@@ -36,10 +36,7 @@ import Testing
                 status: 64
             )
         )
-        try expect(
-            shell.run("like-button"),
-            Transcript("like-button: off (default)\n")
-        )
+        try expect(shell.run("like-button"), Transcript("like-button: off (default)\n"))
     }
 
     @Test func `--json is short for --format json`() throws {

@@ -167,9 +167,6 @@ import Testing
             try shell.environment.contents(of: "quit.json")
                 == #"{"line":1,"command":"quit > quit.json","ok":true,"result":{}}"# + "\n"
         )
-        try expect(
-            shell.run("--json", "-c", "restart | wc -l | tr -d ' '"),
-            Transcript("1\n")
-        )
+        try expect(shell.run("--json", "-c", "restart | wc -l | tr -d ' '"), Transcript("1\n"))
     }
 }

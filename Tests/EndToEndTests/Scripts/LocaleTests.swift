@@ -17,10 +17,7 @@ import Testing
         arguments: [String],
         variables: [String: String]
     ) throws {
-        try expect(
-            shell.run(arguments, changing: variables),
-            Transcript(MenuOutput.chineseList)
-        )
+        try expect(shell.run(arguments, changing: variables), Transcript(MenuOutput.chineseList))
     }
 
     @Test(arguments: ["C", "fr_FR", ""])

@@ -43,11 +43,7 @@ import Testing
         )
         _ = try script("toggles reset", "swiftui on")
         #expect(
-            try script(
-                "preset diff demo",
-                "preset apply demo --exact --dry-run",
-                "swiftui"
-            ) == """
+            try script("preset diff demo", "preset apply demo --exact --dry-run", "swiftui") == """
                              demo  current
                 like-button  on    off
                 like-button: off -> on (override), at the next load
@@ -169,9 +165,7 @@ import Testing
         let path = "./team.json"
         #expect(try output("preset", "save", path) == "'\(path)' has 1 setting: \(path)\n")
         // The same again is nothing to do; other values need a yes.
-        #expect(
-            try output("preset", "save", path) == "'\(path)' has already 1 setting: \(path)\n"
-        )
+        #expect(try output("preset", "save", path) == "'\(path)' has already 1 setting: \(path)\n")
         _ = try output("swiftui", "on")
         #expect(
             try output("preset", "save", path, "--dry-run")
@@ -188,9 +182,7 @@ import Testing
         #expect(applied.contains("\nlike-button: off -> on"), "\(applied)")
         let text = try shell.environment.contents(of: "team.json")
         #expect(try script("preset export \(path)", "preset save demo").hasPrefix(text))
-        #expect(
-            try script("preset export demo", "preset export demo > ./copy.json") == text
-        )
+        #expect(try script("preset export demo", "preset export demo > ./copy.json") == text)
         #expect(try shell.environment.contents(of: "copy.json") == text)
         let json = try JSONReader().read(try output("--json", "preset", "export", "demo"))
         #expect(json["result"]?["flags"]?["isLikeButtonForMomentEnabled"] != nil)

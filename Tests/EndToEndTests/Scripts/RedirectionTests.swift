@@ -115,10 +115,7 @@ import Testing
             shell.run("-c", "list tools | grep -c '^  ' | sed 's/^ *//'"),
             Transcript("3\n")
         )
-        try expect(
-            shell.run("-c", "list tools | sed 1q; echo done"),
-            Transcript("Tools\ndone\n")
-        )
+        try expect(shell.run("-c", "list tools | sed 1q; echo done"), Transcript("Tools\ndone\n"))
     }
 
     @Test func `the program's failure is the command's`() throws {

@@ -167,10 +167,7 @@ import Testing
 
     @Test func `an app's crash is the end of its run`() throws {
         let shell = try ShellUnderTest()
-        let app = try RunningApp(
-            in: shell.environment,
-            changing: ["SWIFT_BACKTRACE": "enable=no"]
-        )
+        let app = try RunningApp(in: shell.environment, changing: ["SWIFT_BACKTRACE": "enable=no"])
         let run = try shell.start("--attach", "shop", "hang")
         _ = try app.process.readLines { $0 == "hanging" }
         #expect(try shell.run("--attach", "shop", "runs").stdout.contains("running"))

@@ -52,10 +52,7 @@ import Testing
             shell.run("like-button", "on"),
             Transcript("like-button: off -> on (override), at the next load\n")
         )
-        try expect(
-            shell.run("like-button"),
-            Transcript("like-button: on (override)\n")
-        )
+        try expect(shell.run("like-button"), Transcript("like-button: on (override)\n"))
         try expect(
             shell.run("toggle", "like-button", "flip"),
             Transcript("like-button: on -> off (override), at the next load\n")
@@ -64,10 +61,7 @@ import Testing
             shell.run("like-button", "reset"),
             Transcript("like-button: off -> off (default)\n")
         )
-        try expect(
-            shell.run("toggles", "reset"),
-            Transcript(MenuOutput.toggles)
-        )
+        try expect(shell.run("toggles", "reset"), Transcript(MenuOutput.toggles))
     }
 
     @Test func `stops a script at its first failure, with the line number`() throws {
@@ -108,11 +102,7 @@ import Testing
     @Test func `skips the rest of a line after a failure, also with --keep-going`() throws {
         try expect(
             shell.script("show nope; list\nlist tools\n", "--keep-going"),
-            Transcript(
-                MenuOutput.tools,
-                stderr: "stdin:1: error: no item 'nope'\n",
-                status: 1
-            )
+            Transcript(MenuOutput.tools, stderr: "stdin:1: error: no item 'nope'\n", status: 1)
         )
     }
 
@@ -150,10 +140,7 @@ import Testing
         )
         try expect(
             shell.run("show", "a > b"),
-            Transcript(
-                stderr: "error: no item 'a > b'\n",
-                status: 1
-            )
+            Transcript(stderr: "error: no item 'a > b'\n", status: 1)
         )
     }
 

@@ -35,10 +35,7 @@ import Testing
         let missing = try shell.run("-f", "one", "-f", "missing")
         #expect(missing.ending == .exited(66))
         #expect(missing.stdout.isEmpty)
-        try expect(
-            shell.run(["-f", "-", "-f", "one"], input: .text("quit\n")),
-            Transcript()
-        )
+        try expect(shell.run(["-f", "-", "-f", "one"], input: .text("quit\n")), Transcript())
     }
 
     @Test(arguments: [["-f", "pipe"], ["source", "pipe"]], [SIGTERM, SIGHUP, SIGINT])

@@ -41,9 +41,7 @@ import Testing
         let wrong = try shell.run("undo", "nonsense", "--json")
         #expect(wrong.ending == .exited(64) && !wrong.stdout.contains("comes before"))
         let target = try shell.run("list", "--attach", "shop")
-        #expect(
-            target.ending != .exited(0) && target.stderr.contains("comes before the command")
-        )
+        #expect(target.ending != .exited(0) && target.stderr.contains("comes before the command"))
     }
 
     @Test func `waits until an app runs`() throws {

@@ -217,10 +217,7 @@ import Testing
         let scope = ["DEVMENU_SCOPE": "ada"]
         let other = try shell.run(words, changing: scope)
         #expect(other.stdout == "like-button: on (override)\n", "\(other)")
-        try shell.environment.write(
-            "{",
-            to: "state/devmenu/apps/moments@ada/presets/demo.json"
-        )
+        try shell.environment.write("{", to: "state/devmenu/apps/moments@ada/presets/demo.json")
         let damaged = try shell.run(words, changing: scope)
         #expect(damaged.stdout.isEmpty && damaged.ending != .exited(0), "\(damaged)")
         #expect(damaged.stderr.contains("demo"))

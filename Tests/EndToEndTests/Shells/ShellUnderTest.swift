@@ -46,12 +46,7 @@ struct ShellUnderTest {
         changing variables: [String: String?] = [:]
     ) throws -> Transcript {
         Transcript(
-            try environment.run(
-                executable,
-                flags + arguments,
-                changing: variables,
-                input: input
-            )
+            try environment.run(executable, flags + arguments, changing: variables, input: input)
         )
     }
 
@@ -75,12 +70,7 @@ struct ShellUnderTest {
         input: ProcessInput = .open,
         changing variables: [String: String?] = [:]
     ) throws -> ChildProcess {
-        try environment.start(
-            executable,
-            flags + arguments,
-            changing: variables,
-            input: input
-        )
+        try environment.start(executable, flags + arguments, changing: variables, input: input)
     }
 
     /// Runs a line in an outer shell, in which `devmenu` is this program with its host.

@@ -25,10 +25,7 @@ import Testing
             "set prompt 'rc> '\nset timing on\nalias l = list\nnope\nlike-button on\n",
             to: "config/devmenu/rc"
         )
-        let terminal = try PseudoTerminal(
-            shell.executable,
-            environment: shell.environment.variables
-        )
+        let terminal = try shell.environment.terminal(shell.executable)
         try terminal.waitForPrompt("rc>")
         let path = shell.environment.path("config/devmenu/rc")
         let text = terminal.screen.history.joined(separator: " ")

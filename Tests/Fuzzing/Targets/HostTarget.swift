@@ -3,14 +3,6 @@ import DevMenuServer
 import DevMenuSystem
 import DevMenuWire
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// A host on a socket, which sends its hello, answers every request once, and ends.
 package struct HostTarget: FuzzTarget {
     package let name = "host"
@@ -91,35 +83,16 @@ package struct HostTarget: FuzzTarget {
 
     /// Sends bytes and the end of the stream to a host on a socket, and returns the lines it sends.
     private func lines(answering bytes: [UInt8]) throws(Finding) -> [ArraySlice<UInt8>] {
-        var sockets: (Int32, Int32) = (-1, -1)
-        let made = withUnsafeMutableBytes(of: &sockets) {
-            socketpair(AF_UNIX, streamType, 0, $0.baseAddress?.assumingMemoryBound(to: Int32.self))
-        }
-        guard made == 0 else { throw Finding("no sockets: \(errno)") }
-        defer { close(sockets.0) }
-        do {
-            try server().serve(socket: Descriptor(sockets.1))
-        } catch {
-            throw Finding("no thread: \(error)")
-        }
-        guard send(sockets.0, bytes, bytes.count, 0) == bytes.count else {
+        let server = try server()
+        guard let (socket, served) = try? Descriptor.socketPair(),
+            (try? server.serve(socket: served)) != nil
+        else { throw Finding("no sockets, or no thread") }
+        guard (try? socket.send(all: bytes)) != nil else {
             throw Finding("the host accepts only a part")
         }
-        shutdown(sockets.0, Int32(SHUT_WR))
+        socket.finishSending()
         var received: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = read(sockets.0, &buffer, buffer.count)
-            if count > 0 { received += buffer[..<count] }
-            // The fuzzer's timer sends signals, which interrupt a read.
-            guard count > 0 || (count < 0 && errno == EINTR) else { break }
-        }
+        while let bytes = socket.handle.arrivedBytes(atMost: 1 << 16) { received += bytes }
         return received.split(separator: UInt8(ascii: "\n"))
     }
-
-    #if canImport(Glibc)
-    private let streamType = SocketPath.kind
-    #else
-    private let streamType = SOCK_STREAM
-    #endif
 }

@@ -270,9 +270,7 @@ import Testing
         } set: {
             kept.record($0)
         }
-        let page = try await Self.menu(
-            try AppUnderTest(adding: { menu, _ in try menu.add(loud) })
-        )
+        let page = try await Self.menu(try AppUnderTest(adding: { menu, _ in try menu.add(loud) }))
         let row = try Self.row("Loud", of: page)
         await page.press(RowKey.enter, in: row, locale: .english)
         #expect(page.layout(in: Self.context).text.text.contains("Really? y/n"))

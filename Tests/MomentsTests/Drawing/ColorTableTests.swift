@@ -77,11 +77,7 @@ import Testing
         let numbers = codes.dropFirst(2).dropLast().split(separator: ";").compactMap { Int($0) }
         try #require(numbers.count == (numbers[1] == 5 ? 3 : 5))
         if numbers[1] == 5 { return fixed(numbers[2]) }
-        return RGBColor(
-            red: UInt8(numbers[2]),
-            green: UInt8(numbers[3]),
-            blue: UInt8(numbers[4])
-        )
+        return RGBColor(red: UInt8(numbers[2]), green: UInt8(numbers[3]), blue: UInt8(numbers[4]))
     }
 
     /// Returns one of xterm's fixed colours.
@@ -92,11 +88,7 @@ import Testing
         }
         let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
         let cube = index - 16
-        return RGBColor(
-            red: steps[cube / 36],
-            green: steps[cube / 6 % 6],
-            blue: steps[cube % 6]
-        )
+        return RGBColor(red: steps[cube / 36], green: steps[cube / 6 % 6], blue: steps[cube % 6])
     }
 
     private func contrast(_ left: RGBColor, _ right: RGBColor) -> Double {

@@ -47,10 +47,7 @@ import Testing
         let transport = try transport(to: server, timeout: .milliseconds(200))
         let error = APIError.network(
             status: nil,
-            reason: LocalizedText(
-                "no answer within 0.2 seconds",
-                ["zh-Hans": "0.2 秒内没有响应"]
-            )
+            reason: LocalizedText("no answer within 0.2 seconds", ["zh-Hans": "0.2 秒内没有响应"])
         )
         await #expect(throws: error) { try await post(transport) }
     }

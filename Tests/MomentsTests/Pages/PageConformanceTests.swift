@@ -13,10 +13,7 @@ import Testing
     ]
 
     @Test(arguments: links, [MenuLocale.english, .simplifiedChinese])
-    func `has its rows in order`(
-        link: String,
-        locale: MenuLocale
-    ) async throws {
+    func `has its rows in order`(link: String, locale: MenuLocale) async throws {
         let app = try AppUnderTest(locale: locale)
         app.app.start()
         _ = try await app.open(link)

@@ -16,10 +16,7 @@ import Testing
         let size = TerminalSize(columns: columns, rows: height)
         let layout = ListedLines.layout(rows)
         var view = PageView()
-        view.adjust(
-            to: layout.withoutHeader,
-            height: ScreenFrame.height(of: layout, in: size)
-        )
+        view.adjust(to: layout.withoutHeader, height: ScreenFrame.height(of: layout, in: size))
         let frame = ScreenFrame(title: title, layout: layout, view: view, keys: KeyLine())
         return frame.rows(in: size, locale: .english, painter: Painter(depth: depth))
     }

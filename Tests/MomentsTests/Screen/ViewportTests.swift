@@ -14,12 +14,7 @@ import Testing
         ([5], 0, 3, 0..<0),
         ([5], 10, 0, 5..<5),
     ])
-    func `stays within the rows`(
-        steps: [Int],
-        count: Int,
-        height: Int,
-        shown: Range<Int>
-    ) {
+    func `stays within the rows`(steps: [Int], count: Int, height: Int, shown: Range<Int>) {
         var viewport = Viewport()
         for step in steps { viewport.scroll(by: step, of: count, height: height) }
         #expect(viewport.rows(of: count, height: height) == shown)

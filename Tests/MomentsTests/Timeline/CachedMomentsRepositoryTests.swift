@@ -12,10 +12,7 @@ import Testing
     init() throws { folder = try TemporaryDirectory() }
 
     private func repository(_ session: TestSession) -> CachedMomentsRepository {
-        CachedMomentsRepository(
-            session: session,
-            store: store
-        )
+        CachedMomentsRepository(session: session, store: store)
     }
 
     @Test func `is empty at first`() {
@@ -74,10 +71,7 @@ import Testing
     @Test func `shows an answer that it cannot save`() async throws {
         let store = TestStore(saved: .sample(isLiked: nil, likes: nil), isFull: true)
         let session = TestSession(.success(.sample()))
-        let repository = CachedMomentsRepository(
-            session: session,
-            store: store
-        )
+        let repository = CachedMomentsRepository(session: session, store: store)
         #expect(repository.momentsDetails.value == .sample(isLiked: nil, likes: nil))
         try await repository.getMoments(userID: "0")
         #expect(repository.momentsDetails.value == .sample())

@@ -38,17 +38,15 @@ package final class LineClient: @unchecked Sendable {
 
     /// Connects to a host that listens on a socket.
     package convenience init(socket path: String) throws {
-        #if canImport(Glibc)
-        let socket = Descriptor(socket(AF_UNIX, SocketPath.kind, 0))
-        #else
-        let socket = Descriptor(socket(AF_UNIX, SOCK_STREAM, 0))
-        #endif
-        socket.setCloseOnExec()
-        let (result, code) = try SocketPath(path).withAddress { address, length in
-            (connect(socket.number, address, length), errno)
-        }
+        let socket = try Descriptor.connected(to: SocketPath(path))
         self.init(input: socket, output: socket)
-        guard result == 0 else { throw ClientError(description: "no host there: \(code)") }
+    }
+
+    /// Creates a client at one end of a new pair of sockets, whose other end is served.
+    package convenience init(servedBy serve: (Descriptor) throws -> Void) throws {
+        let (ours, theirs) = try Descriptor.socketPair()
+        try serve(theirs)
+        self.init(input: ours, output: ours)
     }
 
     /// Connects, and reads the hello.

@@ -8,12 +8,7 @@ package final class TCPServer {
 
     /// Listens at a port, by default at one that is free.
     package init(_ port: Int = 0) throws {
-        #if canImport(Glibc)
-        let kind = SocketPath.kind
-        #else
-        let kind = SOCK_STREAM
-        #endif
-        let number = socketNumber(kind)
+        let number = socketNumber()
         guard number >= 0 else { throw SystemError("socket") }
         socket = Descriptor(number)
         socket.setCloseOnExec()
@@ -39,4 +34,4 @@ package final class TCPServer {
 }
 
 // Inside the type, `socket` is the property.
-private func socketNumber(_ kind: Int32) -> Int32 { socket(AF_INET, kind, 0) }
+private func socketNumber() -> Int32 { socket(AF_INET, SocketPath.kind, 0) }

@@ -162,12 +162,7 @@ extension Screen {
     }
 
     private var currentCursor: SavedCursor {
-        SavedCursor(
-            position: cursor,
-            style: style,
-            wrapsNext: wrapsNext,
-            drawsLines: drawsLines
-        )
+        SavedCursor(position: cursor, style: style, wrapsNext: wrapsNext, drawsLines: drawsLines)
     }
 
     private mutating func restore(_ state: SavedCursor?) {

@@ -107,10 +107,7 @@ struct TerminalParser {
         }
     }
 
-    private mutating func consumeSequence(
-        _ byte: UInt8,
-        into events: inout [TerminalEvent]
-    ) {
+    private mutating func consumeSequence(_ byte: UInt8, into events: inout [TerminalEvent]) {
         if 0x30 <= byte, byte <= 0x3f { return parameters.append(byte) }
         if consumeControl(byte, into: &events) { return }
         switch byte {

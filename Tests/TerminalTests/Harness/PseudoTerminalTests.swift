@@ -8,32 +8,16 @@ import Testing
         environment = try TestEnvironment()
     }
 
-    private func start(
-        _ executable: String,
-        _ arguments: [String] = [],
-        columns: Int = 80,
-        rows: Int = 24
-    ) throws -> PseudoTerminal {
-        try PseudoTerminal(
-            executable,
-            arguments,
-            environment: environment.variables,
-            directory: environment.path,
-            columns: columns,
-            rows: rows
-        )
-    }
-
     @Test func `shows no part of a marked frame`() throws {
         let script = "printf '\\033[?2026hhalf'; read word; printf ' a frame\\033[?2026l'; cat"
-        let terminal = try start("sh", ["-c", script])
+        let terminal = try environment.terminal("sh", ["-c", script])
         try terminal.enter("on")
         try terminal.wait(for: "half")
         #expect(terminal.screen.text.contains(" a frame"))
     }
 
     @Test func `reads all that a program printed before its end`() throws {
-        let terminal = try start("seq", ["20000"])
+        let terminal = try environment.terminal("seq", ["20000"])
         #expect(try terminal.waitForEnd() == .exited(0))
         #expect(terminal.screen.history == (1...20000).map(String.init))
         #expect(terminal.screen.lines[22] == "20000")
@@ -41,7 +25,8 @@ import Testing
     }
 
     @Test func `reports the awaited text and shows the screen`() throws {
-        let terminal = try start("sh", ["-c", "echo here I am; exec cat"], columns: 14, rows: 3)
+        let script = "echo here I am 世; exec cat"
+        let terminal = try environment.terminal("sh", ["-c", script], columns: 14, rows: 3)
         try terminal.wait(for: "here")
         let failure = try #require(throws: TerminalError.self) {
             try terminal.wait(for: "never", within: 0.1)
@@ -50,7 +35,7 @@ import Testing
             failure.description == """
                 waited 0.1 s in vain for 'never' on this screen:
                    +--------------+
-                 0 |here I am     |
+                 0 |here I am 世  |
                  1 |              |
                    +--------------+
                 cursor at row 1, column 0
@@ -59,7 +44,7 @@ import Testing
     }
 
     @Test func `kills a program that does not end in time`() throws {
-        let terminal = try start("sh", ["-c", "echo ready; exec cat"])
+        let terminal = try environment.terminal("sh", ["-c", "echo ready; exec cat"])
         try terminal.wait(for: "ready")
         _ = try #require(throws: TerminalError.self) { try terminal.waitForEnd(within: 0.1) }
         #expect(try terminal.waitForEnd() == .signalled(9))
@@ -67,11 +52,8 @@ import Testing
 
     @Test func `kills a shell's jobs when it is released`() throws {
         let fifo = environment.path("held")
-        let reader = try ChildProcess(
-            "sh",
-            ["-c", "mkfifo \(fifo); echo made; cat \(fifo); echo all writers are gone"],
-            environment: environment.variables
-        )
+        let reading = "mkfifo \(fifo); echo made; cat \(fifo); echo all writers are gone"
+        let reader = try environment.start("sh", ["-c", reading])
         #expect(try reader.readLine() == "made")
         do {
             let terminal = try PseudoTerminal.shell(environment: environment.variables)

@@ -7,8 +7,6 @@ import Testing
             "50%, as said:\r\n::stop",
             title: "a, b: 100%"
         )
-        #expect(
-            annotation == "::error title=a%2C b%3A 100%25::50%25, as said:%0D%0A::stop"
-        )
+        #expect(annotation == "::error title=a%2C b%3A 100%25::50%25, as said:%0D%0A::stop")
     }
 }

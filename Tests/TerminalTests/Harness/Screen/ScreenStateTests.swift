@@ -54,17 +54,4 @@ import Testing
         screen.feed("\u{1b}[?1049l\u{1b}[3;4Hx")
         #expect(screen.lines == ["main", "", "   x"])
     }
-
-    @Test func `draws itself for an error's message`() {
-        var screen = Screen(columns: 6, rows: 3)
-        screen.feed("> 世\r\nb")
-        let picture = """
-               +------+
-             0 |> 世  |
-             1 |b     |
-               +------+
-            cursor at row 1, column 1
-            """
-        #expect(screen.picture == picture)
-    }
 }
