@@ -1,5 +1,6 @@
 import DevMenuKit
 import DevMenuServer
+import DevMenuSystem
 import TerminalTesting
 import Testing
 
