@@ -227,7 +227,11 @@ extension AppSettings {
         var records = known.makeIterator()
         guard let last = records.next() else { return }
         guard kept == nil, last.now == nil, last.author.client == ChangeAuthor.expiryClient else {
-            guard let record = known.inForce, record.made(kept) else { return }
+            guard let record = known.inForce else { return }
+            guard record.made(kept) else {
+                // The file was edited: who stands in it has set another value.
+                return (layer.author, layer.time, layer.why) = (nil, nil, nil)
+            }
             // An undo's author isn't that of what it restored, whose record has left the journal.
             if record.undone.isEmpty || layer.author == nil { layer.add(record) }
             return
