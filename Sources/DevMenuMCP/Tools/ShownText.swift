@@ -89,7 +89,7 @@ extension JSONValue {
                 return (member.name, member.value.fitted(into: inner, as: path, &cuts))
             }
             let sizes = members.map { frame($0) + $0.value.description.utf8.count }
-            // What small members leave of their even shares, the large ones have.
+            // Large members share evenly the room that small ones leave.
             var (left, share) = (bytes, Int.max)
             for (index, size) in sizes.sorted().enumerated() where share == .max {
                 let even = left / (sizes.count - index)

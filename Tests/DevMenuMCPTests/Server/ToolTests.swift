@@ -274,7 +274,7 @@ import Testing
         for (value, words) in [
             ("a b", "setting branch --for 1h --why 'x y' 'a b'"),
             ("-h", "setting branch --for 1h --why 'x y' -- -h"),
-            // What the app accepts from nobody is no command for a person.
+            // A value that the app accepts from nobody gives a person no command.
             ("reset", "'reset' isn't a value"), ("a\u{7}", "isn't a value of 'branch'"),
         ] {
             var set: JSONObject = ["id": "branch", "value": .string(value)]
