@@ -148,6 +148,22 @@ import Testing
         #expect(try attached.run("echo", ["text": "host"]) == ["text": "host"])
     }
 
+    @Test func `leaving a plugin completes its requests in flight`() throws {
+        let told = #"'"method":"progress","params":{"request":'$id',"message":"waiting"}'"#
+        try add("one", items: "wait", actions: #"*'"item.trigger"'*) say \#(told) ;;"#)
+        let attached = try attached()
+        let plugin = try #require(try attached.host.menu()["wait"]?.session)
+        var (hasBegun, answers) = (false, [Result<ReceivedJSON, HostError>]())
+        plugin.events.follow { if case .progress = $0 { hasBegun = true } }
+        plugin.send(.trigger("wait", arguments: [:], isConfirmed: true), chain: nil) {
+            answers.append($0)
+        }
+        attached.host.limit = TimeLimit(seconds: 60)
+        try attached.host.wait { hasBegun }
+        plugin.close()
+        #expect(answers.count == 1 && answers[0].isEnd)
+    }
+
     @Test func `a plugin that says why it ends hasn't crashed`() throws {
         try add(
             "one",
