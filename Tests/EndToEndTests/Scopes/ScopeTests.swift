@@ -100,6 +100,26 @@ import Testing
         #expect(try shell.run("rescue", "shop", "list").ending == .exited(77))
     }
 
+    @Test func `matrix and bisect work on the app of the scope that a flag names`() throws {
+        let app = try app(in: "a")
+        for toggle in ["flag-1", "flag-2"] {
+            #expect(try run(in: "a", "--attach", "shop", toggle, "on").ending == .exited(0))
+        }
+        try app.end(by: SIGTERM)
+        let file = "$XDG_STATE_HOME/devmenu/apps/shop@$DEVMENU_SCOPE/toggles.json"
+        let words = ["sh", "-c", #"! grep -qs '"flag-2": true' "\#(file)""#]
+        let (scope, unread) = (["--scope", "a"], ["--unread", "ok"])
+        let bisect = ["bisect", "--app", "shop"] + unread
+        let found = try shell.run(bisect + scope + ["--run", words[2]])
+        #expect(found.lines.first == "flag-2 = true" && found.ending == .exited(0), "\(found)")
+        let absent = try shell.run(bisect + ["--run", words[2]])
+        #expect(absent.stderr.contains("'shop' has no overrides"), "\(absent)")
+        let matrix = ["matrix", "--app", "shop", "--only", "flag-1,flag-2"] + unread
+        let bad = try shell.run(matrix + scope + ["--"] + words)
+        #expect(bad.lines.contains("fails with flag-2 on") && bad.ending == .exited(1), "\(bad)")
+        #expect(try shell.run(matrix + ["--"] + words).ending == .exited(69))
+    }
+
     @Test func `a name is that of the app in the shell's scope`() throws {
         let app = try app(in: "a")
         let absent = try run(in: nil, "--attach", "shop", "list")
