@@ -148,22 +148,6 @@ import Testing
         #expect(try attached.run("echo", ["text": "host"]) == ["text": "host"])
     }
 
-    @Test func `leaving a plugin completes its requests in flight`() throws {
-        let told = #"'"method":"progress","params":{"request":'$id',"message":"waiting"}'"#
-        try add("one", items: "wait", actions: #"*'"item.trigger"'*) say \#(told) ;;"#)
-        let attached = try attached()
-        let plugin = try #require(try attached.host.menu()["wait"]?.session)
-        var (hasBegun, answers) = (false, [Result<ReceivedJSON, HostError>]())
-        plugin.events.follow { if case .progress = $0 { hasBegun = true } }
-        plugin.send(.trigger("wait", arguments: [:], isConfirmed: true), chain: nil) {
-            answers.append($0)
-        }
-        attached.host.limit = TimeLimit(seconds: 60)
-        try attached.host.wait { hasBegun }
-        plugin.close()
-        #expect(answers.count == 1 && answers[0].isEnd)
-    }
-
     @Test func `a plugin that says why it ends hasn't crashed`() throws {
         try add(
             "one",
@@ -201,34 +185,6 @@ import Testing
                 )
         )
         #expect(try starts == 7)
-    }
-
-    @Test func `a plugin's output is reported under the number of its request`() throws {
-        try add(
-            "one",
-            items: "talk",
-            actions: #"""
-                *'"talk"'*)
-                    say '"method":"output","params":{"request":'$id',"stream":"stdout","text":"hi"}'
-                    reply '{}' ;;
-                """#
-        )
-        let attached = try attached()
-        _ = try attached.run("echo", ["text": "one more number"])
-        var asked: (session: any MenuSession, number: Int)?
-        var printed: [UInt8] = []
-        try attached.host.follow({ event, session in
-            guard case .output(let number, _, let bytes) = event else { return false }
-            if session === asked?.session, number == asked?.number { printed += bytes }
-            return true
-        }) {
-            _ = try attached.host.ask(
-                .trigger("talk", arguments: [:], isConfirmed: true),
-                unless: { nil },
-                began: { asked = ($0, $1) }
-            )
-        }
-        #expect(printed == Array("hi".utf8))
     }
 
     @Test func `a plugin's events are reported, and its changed menu is asked for`() throws {
