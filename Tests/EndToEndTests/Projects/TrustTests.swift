@@ -130,17 +130,6 @@ import Testing
         try terminal.waitForPrompt()
     }
 
-    @Test func `ignores text that was typed before the question`() throws {
-        let terminal = try terminal()
-        try terminal.type("tool\ry\r")
-        try terminal.wait(for: "the question") { $0.cursorLine.hasSuffix("[y/N]") }
-        #expect(try trustRecords().isEmpty)
-        try terminal.enter("n")
-        try terminal.wait(for: "is not trusted as it is now. Look at it")
-        try terminal.waitForPrompt()
-        #expect(try trustRecords().isEmpty)
-    }
-
     @Test(
         arguments: [
             ("chmod o+w inner/tools/tool", "inner/tools/tool"),
