@@ -160,18 +160,6 @@ import Testing
         #expect(broken.ending == .exited(66) && broken.stdout.isEmpty, "\(broken)")
     }
 
-    @Test func `a file that others may write to is read and trusted, and runs nothing`() throws {
-        let path = try shell.environment.write(Self.menu, to: "devmenu.json", mode: 0o666)
-        #expect(try shell.run("--menu", path, "list").stdout.contains("greet"))
-        #expect(try shell.run("trust").ending == .exited(0))
-        let denied = try shell.run("greet")
-        #expect(denied.ending == .exited(77))
-        #expect(denied.stderr.contains("stop them with: chmod go-w \(path)"), "\(denied)")
-        #expect(denied.stderr.contains("devmenu trust --directory \(shell.environment.path)"))
-        _ = try shell.outerShell("chmod go-w devmenu.json")
-        expect(try shell.run("greet"), Transcript("hi you\n"))
-    }
-
     @Test func `programs run in a directory that a person or the environment allows`() throws {
         _ = try shell.environment.write(Self.menu, to: "shop/devmenu.json", mode: 0o666)
         let path = shell.environment.path("shop")
