@@ -11,9 +11,7 @@ import Testing
             """
             {"devmenu": 1, "title": "Shop", "sections": [{"id": "work", "title": "Work", "items": [
               {"kind": "action", "id": "count", "title": "Count", "run": ["wc", "-c", "{file}"],
-               "parameters": [{"name": "file", "type": "path", "isRequired": true}]},
-              {"kind": "toggle", "id": "fast", "title": "Fast"},
-              {"kind": "choice", "id": "stage", "title": "Stage", "options": ["test", "live"]}
+               "parameters": [{"name": "file", "type": "path", "isRequired": true}]}
             ]}]}
             """,
             to: "shop/devmenu.json"
