@@ -3,7 +3,6 @@ import Testing
 
 @Suite(.onOwnThread) struct ToggleFileTests {
     private let shell: ShellUnderTest
-    private let folder = "state/devmenu/apps/moments"
     private let file = "state/devmenu/apps/moments/toggles.json"
 
     init() throws { shell = try ShellUnderTest() }
