@@ -253,16 +253,6 @@ import Testing
         try terminal.waitForPrompt()
     }
 
-    @Test func `an interrupt reaches all processes of a program`() throws {
-        let path = try shell.environment.write(Self.menu, to: "devmenu.json")
-        _ = try shell.run("trust")
-        let program = try shell.environment.start(shell.executable, ["--menu", path, "hang"])
-        #expect(try program.readLine() == "ready")
-        program.signal(2, wholeGroup: true)
-        #expect(Set([try program.readLine(), try program.readLine()]) == ["inner", "outer"])
-        #expect(try program.wait().ending == .exited(9))
-    }
-
     @Test func `an interrupt ends all processes of a program that is captured`() throws {
         let path = try shell.environment.write(Self.menu, to: "devmenu.json")
         _ = try shell.run("trust")

@@ -50,20 +50,6 @@ import Testing
         withExtendedLifetime(apps) {}
     }
 
-    @Test func `the sample's embedded hosts leave each other alone`() throws {
-        let script = String(repeating: "like-button flip\n", count: Self.flips)
-        let runs = try ["a", "b"].map { scope in
-            try shell.start("--no-project", "--scope", scope, input: .text(script))
-        }
-        for run in runs { #expect(try run.wait().ending == .exited(0)) }
-        let list = try run(in: nil, "--no-project", "expect", "like-button", "off")
-        #expect(list.ending == .exited(0), "\(list)")
-        #expect(!shell.environment.holds("state/devmenu/apps/moments/toggles.json"))
-        for scope in ["a", "b"] {
-            #expect(try overrides(in: "moments@\(scope)").object?.members.count == 1)
-        }
-    }
-
     @Test func `presets, undo and changes stay in their scope`() throws {
         let apps = try (app(in: "a"), app(in: "b"))
         _ = try run(in: "a", "--attach", "shop", "flag-1", "on")
@@ -193,16 +179,5 @@ import Testing
         #expect(!shell.environment.holds("state/devmenu/apps/shop@a"))
         #expect(try shell.run("scope", "remove", "a").stderr == "error: no scope 'a'\n")
         #expect(try shell.run("scope", "rmeove").ending == .exited(64))
-    }
-
-    @Test func `an app says that a bad name leaves it without overrides`() throws {
-        try shell.environment.write(
-            #"{"like-button": true}"#,
-            to: "state/devmenu/apps/shop/toggles.json"
-        )
-        let app = try app(in: "No")
-        #expect(try app.send("read", until: "like-button") == "like-button false")
-        #expect(try shell.run("--attach", "shop", "like-button", "on").ending == .exited(77))
-        #expect(try overrides(in: "shop") == ["like-button": true])
     }
 }
