@@ -231,16 +231,6 @@ import Testing
         )
     }
 
-    @Test func `refuses a path that is not a regular file`() {
-        let error = #expect(throws: JSONFileError.self) {
-            try SettingsPageReader().read(file: "/dev/zero")
-        }
-        #expect(
-            error.map(String.init(describing:))
-                == "/dev/zero: the page cannot be read: it isn't a regular file"
-        )
-    }
-
     @Test func `refuses a page of more than 16 MiB`() throws {
         let folder = try TemporaryDirectory()
         let file = WholeFile(folder.path("page.json"))
