@@ -43,7 +43,7 @@ import Testing
     @Test(arguments: try documents().filter { !$0.hasSuffix("Reference.md") })
     func `has under 1,500 words unless it's a reference`(document: String) throws {
         let words = try Repository.text(of: document).split { $0.isWhitespace }
-        #expect(words.count < 1500)
+        #expect(words.count < (document == "README.md" ? 901 : 1500))
     }
 
     @Test func `names files and folders that exist`() throws {
