@@ -40,7 +40,13 @@ import Testing
         #expect(!(try Repository.text(of: document).contains("<doc:")))
     }
 
-    @Test(arguments: try documents().filter { !$0.hasSuffix("Reference.md") })
+    @Test(arguments: try documents())
+    func `names the language of each block`(document: String) throws {
+        let blocks = FencedBlock.blocks(in: try Repository.text(of: document))
+        #expect(!blocks.contains { $0.language.isEmpty })
+    }
+
+    @Test(arguments: try documents().filter { !$0.hasSuffix("ProtocolReference.md") })
     func `has under 1,500 words unless it's a reference`(document: String) throws {
         let words = try Repository.text(of: document).split { $0.isWhitespace }
         #expect(words.count < (document == "README.md" ? 901 : 1500))

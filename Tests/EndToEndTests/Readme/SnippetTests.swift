@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    // '.ci/first-toggle' builds the package of the other one, whose parts others show.
+    // '.ci/first-toggle' builds the package of the other one, parts of which others show.
     @Test(arguments: try documents().filter { !$0.hasSuffix("YourFirstToggle.md") })
     func `has only Swift code that is compiled`(document: String) throws {
         let shown = FencedBlock.blocks(in: try Repository.text(of: document))
@@ -28,7 +28,7 @@ import Testing
         let compiled = try Self.compiled.get()
         #expect(!shown.isEmpty)
         for block in shown {
-            let isBuilt = try Self.tutorial.get().contains(Self.flush(block.lines))
+            let isBuilt = try Self.built.get().contains(Self.flush(block.lines))
             #expect(
                 isBuilt || compiled.contains { $0.contains(block.text) },
                 "not compiled:\n\(block.text)"
@@ -144,11 +144,14 @@ import Testing
         .flatMap { snippets(in: try Repository.text(of: $0)) }
     }
 
-    /// The code of the article whose package '.ci/first-toggle' builds, without its indentation.
-    private static let tutorial = Result {
+    /// The packages that '.ci/first-toggle' and '.ci/server-app' build, without indentation.
+    private static let built = Result {
         let article = "Sources/DevMenuKit/DevMenuKit.docc/YourFirstToggle.md"
-        return FencedBlock.blocks(in: try Repository.text(of: article))
-            .filter { $0.language == "swift" }.map { flush($0.lines) }.joined(separator: "\n\n")
+        let blocks = FencedBlock.blocks(in: try Repository.text(of: article))
+            .filter { $0.language == "swift" }.map(\.lines)
+        let manifest = try Repository.text(of: "Tests/ServerApp/Package.swift")
+            .split(separator: "\n").map(String.init)
+        return (blocks + [manifest]).map(flush).joined(separator: "\n\n")
     }
 
     private static func flush(_ lines: [String]) -> String {
