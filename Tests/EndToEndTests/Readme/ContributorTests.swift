@@ -52,6 +52,16 @@ import Testing
         #expect(words.count < (document == "README.md" ? 901 : 1500))
     }
 
+    @Test func `the picture that moves shows the session that is replayed, by CSS`() throws {
+        let picture = try Repository.text(of: "\(Self.catalogue)/session.svg")
+        let story = try #require(picture.firstMatch(of: /<desc[^>]*>(?<text>[^<]*)</)).text
+        let article = try Repository.text(of: "Sources/MomentsKit/MomentsKit.docc/MomentsKit.md")
+        let session = FencedBlock.blocks(in: article).filter { $0.language == "console" }
+        #expect(story.replacing("&gt;", with: ">") == session.map { $0.text + "\n" }.joined())
+        #expect(picture.utf8.count <= 300_000 && !picture.contains("<script"))
+        #expect(picture.contains("prefers-reduced-motion"))
+    }
+
     @Test func `names files and folders that exist`() throws {
         let known = Set(
             try ["Sources", "Tests", "Plugins"].flatMap(Repository.paths).flatMap { path in
