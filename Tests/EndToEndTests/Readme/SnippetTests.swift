@@ -90,15 +90,6 @@ import Testing
         #expect(shown == [tested])
     }
 
-    @Test func `has a host in Node that answers`() throws {
-        let document = "Sources/DevMenuKit/DevMenuKit.docc/Recipes.md"
-        let blocks = FencedBlock.blocks(in: try Repository.text(of: document))
-        let host = try #require(blocks.first { $0.language == "js" })
-        let shell = try ShellUnderTest(host: "exec node host.mjs")
-        try shell.environment.write(host.text + "\n", to: "host.mjs")
-        expect(try shell.run("drain"), Transcript("Drained\n"))
-    }
-
     @Test(arguments: ["PluginsInAnyLanguage", "ProtocolReference"])
     func `has only valid JSON messages`(article: String) throws {
         let document = "Sources/DevMenuKit/DevMenuKit.docc/\(article).md"
