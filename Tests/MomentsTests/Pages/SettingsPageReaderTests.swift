@@ -201,7 +201,7 @@ import Testing
         let error = #expect(throws: JSONFileError.self) {
             try SettingsPageReader().read(pages[1], name: "settings.json")
         }
-        #expect(article.contains("\n```\n\(try #require(error))\n```\n"))
+        #expect(article.contains("\n```text\n\(try #require(error))\n```\n"))
     }
 
     @Test(arguments: [("3", 3), (#""3""#, 3), ("null", 0), (#""""#, 0)])
