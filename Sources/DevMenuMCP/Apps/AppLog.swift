@@ -1,5 +1,6 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuWire
 
 /// The end of an app's log, in bounded memory, with a number for each line that was received or lost.
 struct AppLog {

@@ -88,7 +88,7 @@ import Testing
     // A plugin has as long as any inquiry.
     @Test(arguments: [SessionKind.embedded, .command, .socket])
     func `a silent host is given up`(kind: SessionKind) throws {
-        let error = try #require(kind.error(of: "read line", timeout: .milliseconds(200)))
+        let error = try #require(try kind.error(of: "read line", timeout: .milliseconds(200)))
         #expect("\(error)".hasSuffix(" didn't send its hello within 0.2 seconds"))
     }
 

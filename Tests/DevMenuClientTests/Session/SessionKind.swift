@@ -1,6 +1,7 @@
 import DevMenuKit
 import DevMenuWire
 import TerminalTesting
+import Testing
 
 @testable import DevMenuClient
 
