@@ -11,6 +11,7 @@ struct ChangesCommand: Command {
 
     let name = "changes"
     let summary = "show who changed or ran what, when and why"
+    let isReplayable = true
     let onlyReads = true
     let arguments: [CommandArgument] =
         [.optional("ID", .setting, "only this setting")] + CommandArgument.recordOptions

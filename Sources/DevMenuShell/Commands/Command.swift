@@ -59,6 +59,21 @@ package protocol Command: Sendable {
     /// - Returns: `true` if something goes.
     func destroys(_ words: [String]) -> Bool
 
+    /// Indicates whether a replay of a stranger's transcript may run it; `false` by default.
+    ///
+    /// Law: it reads, changes settings, or changes only what the story's own directories have; it runs no
+    /// program but this one, and is about no running app but the replay's. Nested words and words for
+    /// files are judged apart.
+    var isReplayable: Bool { get }
+
+    /// Returns whether a replay may run it with some words: ``isReplayable`` by default.
+    ///
+    /// - Parameters:
+    ///   - words: The words that follow its name.
+    ///   - rules: The rules, which tell what is allowed.
+    /// - Returns: `true` if it does no harm.
+    func isReplayable(with words: [String], by rules: ReplayRules) -> Bool
+
     /// Returns whether the prompt asks before it runs, if its name was guessed from what was typed.
     ///
     /// The default is `true` for a command that doesn't only read.
@@ -142,6 +157,10 @@ extension Command {
     package func onlyReads(with words: [String]) -> Bool { onlyReads }
 
     package func destroys(_ words: [String]) -> Bool { false }
+
+    package var isReplayable: Bool { false }
+
+    package func isReplayable(with words: [String], by rules: ReplayRules) -> Bool { isReplayable }
 
     package func isAskedFor(after words: [String]) -> Bool { !onlyReads(with: words) }
 

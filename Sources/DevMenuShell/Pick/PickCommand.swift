@@ -20,6 +20,11 @@ struct PickCommand: Command {
         words.first == typedName && !words.contains(filterOption)
     }
 
+    /// Its screen needs a terminal.
+    func isReplayable(with words: [String], by rules: ReplayRules) -> Bool {
+        words.contains(Self.filterOption)
+    }
+
     func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {

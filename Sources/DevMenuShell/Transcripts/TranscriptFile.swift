@@ -44,6 +44,8 @@ struct Story: Sendable {
 
         /// The number of the fence's line, from 1.
         let line: Int
+        /// The number of blanks before its fence, and before each of its lines.
+        let indentation: Int
         /// The use of it.
         var kind = Kind.compared
         /// The app that it needs, or `nil` if there is none.

@@ -15,6 +15,28 @@ package struct ShownTime: Equatable, Sendable {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
+    private static let clock: TextForm = [
+        .digits(2), ":", .digits(2),
+        .optional([":", .digits(2), .optional([".", .digits(1...9)])]),
+    ]
+
+    /// The form of all these texts, and of times in ISO 8601.
+    package static let form: TextForm = {
+        let day: [TextForm] = ["yesterday ", "tomorrow ", "昨天 ", "明天 ", [.date, " "]]
+        let offset: TextForm = [" ", .one(of: ["+", "-"]), .digits(2), ":", .digits(2)]
+        let end = TextForm.optional([" ", clock])
+        return .one(of: [
+            [.optional(.one(of: day)), clock, .optional(offset)], "just now", "刚刚",
+            [.digits(1...2), .one(of: [" min ago", " 分钟前"])],
+            [
+                .digits(1...2), " ", .one(of: months.map { .text($0) }),
+                .optional([" ", .digits(4)]), end,
+            ],
+            [.optional([.digits(4), "年"]), .digits(1...2), "月", .digits(1...2), "日", end],
+            [.date, "T", clock, "Z"],
+        ])
+    }()
+
     /// Creates the way in which times are shown.
     package init(isAtTerminal: Bool, now: CalendarTime? = nil, zone: Int? = nil) {
         (self.isAtTerminal, self.now, self.zone) = (isAtTerminal, now, zone)
