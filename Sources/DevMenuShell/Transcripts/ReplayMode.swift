@@ -41,7 +41,8 @@ struct ReplayMode: Sendable {
 
     /// Creates a mode in which nothing is allowed, with a nonce of its own.
     init() {
-        nonce = String(UInt64.random(in: 0 ... .max), radix: 36)
+        nonce =
+            String(UInt64.random(in: 0 ... .max), radix: 36)
             + String(UInt64.random(in: 0 ... .max), radix: 36)
     }
 
