@@ -71,6 +71,7 @@ extension Questions {
 final class TerminalQuestions: Questions, PollSource, TerminalUser {
     private unowned let shell: Shell
     private let descriptor: Int32 = 0
+    private let replay = ReplayMode.current
     private var typed: [UInt8] = []
     private var isOver = false
     /// The question while it's open, with the terminal's earlier modes if the answer is hidden.
@@ -91,6 +92,7 @@ final class TerminalQuestions: Questions, PollSource, TerminalUser {
     func ask(_ question: String, echoes: Bool) throws -> String {
         try shell.waitForForeground(of: descriptor)
         shell.output.write(question)
+        if let replay { shell.output.write(replay.mark(echoes ? .question : .secret)) }
         try shell.flushOutput()
         typed = []
         isOver = false
@@ -121,7 +123,7 @@ final class TerminalQuestions: Questions, PollSource, TerminalUser {
     }
 
     func askForPath(_ question: String, after reason: String) throws -> String {
-        guard let readPath else { return try ask(reason + question, echoes: true) }
+        guard let readPath, replay == nil else { return try ask(reason + question, echoes: true) }
         shell.output.write(reason)
         try shell.flushOutput()
         defer { restartLimit() }
@@ -174,7 +176,9 @@ final class TerminalQuestions: Questions, PollSource, TerminalUser {
         hasEnded = bytes?.isEmpty ?? true
         guard let bytes, !hasEnded else { return isOver = true }
         for byte in shell.answers.typed(in: bytes) {
-            if ends.contains(byte) { isOver = true } else { typed.append(byte) }
+            // A replay types Ctrl-D, which a terminal would turn into the end of input.
+            if replay != nil, byte == Byte.endOfInput { hasEnded = true }
+            if hasEnded || ends.contains(byte) { isOver = true } else { typed.append(byte) }
         }
     }
 }

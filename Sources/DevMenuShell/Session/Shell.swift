@@ -124,8 +124,10 @@ package final class Shell: CommandContext {
 
     /// The properties of the output that texts are rendered for.
     var renderingContext: RenderingContext {
-        var context = RenderingContext(columns: output.isTerminal ? options.columns() : nil)
-        context.rows = output.isTerminal ? TerminalSize(of: 1).rows : nil
+        let replayed = ReplayMode.current?.size
+        let isShown = output.isTerminal || replayed != nil
+        var context = RenderingContext(columns: isShown ? options.columns() : nil)
+        context.rows = replayed?.rows ?? (output.isTerminal ? TerminalSize(of: 1).rows : nil)
         context.hasMarks = output.isTerminal && terminal.hasMarks
         return context
     }

@@ -228,6 +228,7 @@ package struct ShellRun {
     }
 
     private func lineReader(answers: TerminalAnswers) -> any LineReader {
+        if let replay = ReplayMode.current { return ReplayLineReader(replay) }
         #if Tools
         return ReadlineReader(answers: answers)
         #else

@@ -222,6 +222,17 @@ package enum Environment {
         getenv(name).map { String(validatingCString: $0) != nil } ?? true
     }
 
+    /// The names of the variables.
+    package static var names: [String] {
+        var names: [String] = []
+        var next = devmenu_environment()
+        while let entry = next.pointee {
+            names.append(String(String(cString: entry).prefix { $0 != "=" }))
+            next += 1
+        }
+        return names
+    }
+
     /// Sets a variable, also for programs that are started later.
     ///
     /// No other thread may read the environment meanwhile.
