@@ -33,9 +33,8 @@ package final class CapturedProgram: PollSource {
         joiningErrors joinsErrors: Bool = false
     ) throws(Errno) {
         let (output, errors) = (try Descriptor.pipe(), try Descriptor.pipe())
-        let descriptors = [
-            try input ?? Descriptor.nothing(), output.write, joinsErrors ? output.write : errors.write,
-        ]
+        let input = if let input { input } else { try Descriptor.nothing() }
+        let descriptors = [input, output.write, joinsErrors ? output.write : errors.write]
         let extent = ProgramWatcher.Extent.group(endingBy: SignalNumber.terminate)
         process = try ProgramWatcher.shared.watching(extent) { () throws(Errno) in
             try launch.start(with: descriptors)

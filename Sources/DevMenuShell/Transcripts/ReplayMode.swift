@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuSystem
 import DevMenuTerminal
 import DevMenuWire
