@@ -31,8 +31,9 @@ package struct ShellRun {
         let loop = EventLoop()
         let output = ShellOutput(loop: loop)
         let choice = parts.chooseHost(flags.host) { hosts(of: $0, errors: output) }
+        let refusal = ReplayMode.refusal { $0.refusal(of: choice.projectMenu(loop)) }
         // A script may need none.
-        if needsHost { choice.source.prepare() }
+        if needsHost, refusal == nil { choice.source.prepare() }
         loop.willBlock = { output.push() }
         var options = flags.options
         options.about = parts.about
@@ -77,7 +78,10 @@ package struct ShellRun {
         signals.onSignal = { shell.handle(signal: $0) }
         loop.add(signals)
         loop.isUrgent = { signals.isPending }
-        return finish(shell) { try runCommands(shell, signals) }
+        return finish(shell) {
+            if let refusal { throw refusal }
+            return try runCommands(shell, signals)
+        }
     }
 
     /// Indicates whether the shell's own host is surely needed: by the prompt, or by the one command.

@@ -1,4 +1,5 @@
 import DevMenuClient
+import DevMenuKit
 
 /// A line of the outer shell's form, which is read and run without a shell: words, quotes, `|`, `;` and
 /// `echo "status $?"`.
@@ -31,11 +32,13 @@ struct OuterLine: Equatable, Sendable {
         self.text = text
         var scanner = OuterScanner(text)
         do throws(OuterScanner.Stop) {
-            pipelines = try scanner.pipelines()
-        } catch .syntax(let error) {
-            throw error
-        } catch .refusal(let problem) {
-            refusal = problem + "; change it, or mark the block with skip=REASON"
+            pipelines = try scanner.read()
+        } catch {
+            switch error {
+            case .syntax(let error): throw error
+            case .refusal(let problem):
+                refusal = problem + "; change it, or mark the block with skip=REASON"
+            }
         }
     }
 
@@ -79,7 +82,7 @@ private struct OuterScanner {
 
     private var column: Int { text.distance(from: text.startIndex, to: rest.startIndex) + 1 }
 
-    mutating func pipelines() throws(Stop) -> [[OuterLine.Stage]] {
+    mutating func read() throws(Stop) -> [[OuterLine.Stage]] {
         while true {
             rest = rest.drop { $0 == " " || $0 == "\t" }
             guard let next = rest.first else { break }

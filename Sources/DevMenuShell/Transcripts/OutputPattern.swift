@@ -71,7 +71,7 @@ struct OutputPattern: Sendable {
             }
         }
         return ranges.flatMap { range in
-            let places = ["+", "-"].map { other in
+            let places = ["+", "-"].map { (other: Character) in
                 let count = rows[range].count { $0.mark != other }
                 let start = number + rows[..<range.lowerBound].count { $0.mark != other }
                 return "\(count == 0 ? start - 1 : start)" + (count == 1 ? "" : ",\(count)")

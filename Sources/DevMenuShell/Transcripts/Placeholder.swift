@@ -41,7 +41,10 @@ enum Placeholder: String, CaseIterable, Sendable {
             ]
         case .user: .run(1...64) { $0.isLetterOrDigit || "._-+@".utf8.contains($0) }
         case .uuid:
-            .sequence([8, 4, 4, 4, 12].flatMap { ["-", .hexadecimal($0)] }.dropFirst())
+            [
+                .hexadecimal(8), "-", .hexadecimal(4), "-", .hexadecimal(4), "-", .hexadecimal(4),
+                "-", .hexadecimal(12),
+            ]
         case .number: [.optional("-"), .digits(1...18), .optional([".", .digits(1...18)])]
         }
     }

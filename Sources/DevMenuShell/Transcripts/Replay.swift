@@ -247,13 +247,15 @@ final class ReplayedFile {
         try checkForUpdate()
         let mark = bytes.prefix(bytes.count - bytes.withoutByteOrderMark.count)
         let new = mark + lines.joined(separator: "\n").utf8
+        var isUnchanged = false
         do throws(FileError) {
-            guard try WholeFile(path).read() == bytes else {
-                throw VerbError("'\(path)' has changed meanwhile: replay it again", status: 74)
-            }
-            try WholeFile(path).replace(with: new)
-        } catch let error as FileError {
+            isUnchanged = try WholeFile(path).read() == bytes
+            if isUnchanged { try WholeFile(path).replace(with: new) }
+        } catch {
             throw VerbError("cannot write '\(path)': \(error.message(in: path))", status: 74)
+        }
+        guard isUnchanged else {
+            throw VerbError("'\(path)' has changed meanwhile: replay it again", status: 74)
         }
         bytes = Array(new)
     }

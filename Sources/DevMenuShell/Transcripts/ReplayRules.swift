@@ -158,6 +158,17 @@ package struct ReplayRules: Equatable, Sendable {
         }
     }
 
+    /// Returns the reason for which a link isn't opened, or `nil`.
+    func refusal(ofLink link: String) -> String? {
+        allowsPrograms ? nil : Self.refusal("open \(link)")
+    }
+
+    /// Returns the reason for which nothing is run at a project's menu, whose actions are programs, or `nil`.
+    func refusal(of project: ProjectMenu?) -> String? {
+        guard let project, !allowsPrograms else { return nil }
+        return "a replay doesn't use the menu of '\(project.path.shownName)': \(Self.remedy)"
+    }
+
     // MARK: - Files
 
     /// Returns whether a path is in the directory of a story, in which no links are.
@@ -189,5 +200,14 @@ extension [CommandArgument] {
                 let argument = number < placed.count ? placed[number] : placed.last
                 return argument?.meaning == .file ? words[index] : nil
             }
+    }
+}
+
+extension ReplayMode {
+    /// Returns the error of what the rules of this process refuse, or `nil`, also for one that no replay has
+    /// started.
+    static func refusal(by judgement: (ReplayRules) -> String?) -> HostError? {
+        guard let current, let reason = judgement(current.rules) else { return nil }
+        return current.refusal(reason)
     }
 }

@@ -37,6 +37,9 @@ extension Verb {
                 case "--version": return try StandardStreams.write(about().text + "\n")
                 default: break
                 }
+                if let error = ReplayMode.refusal(by: { $0.refusal(of: self, reading) }) {
+                    throw error
+                }
                 try ScopeEntry.enter(isInScope ? reading[HostFlags.scopeName] : nil)
                 try check()
                 try run(reading)
