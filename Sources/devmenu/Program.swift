@@ -24,7 +24,7 @@ enum Program {
                 NamedVerb(MCPVerb(version: Version.number, chooseHost: agentHost)),
                 NamedVerb(SkillVerb()), NamedVerb(VerifyVerb()), NamedVerb(ScopeVerb()),
                 NamedVerb(WithVerb(of: parts)), NamedVerb(MatrixVerb(of: parts)),
-                NamedVerb(BisectVerb(of: parts)),
+                NamedVerb(BisectVerb(of: parts)), NamedVerb(ReplayVerb(of: parts)),
             ]
         ),
         (

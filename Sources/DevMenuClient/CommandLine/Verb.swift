@@ -18,6 +18,17 @@ package protocol Verb: Sendable {
     var takesRest: Bool { get }
     /// Indicates whether the verb itself is in the scope that its flag names; it is by default.
     var isInScope: Bool { get }
+    /// Indicates whether a replay of a stranger's transcript may run it; `false` by default.
+    ///
+    /// Law: it reads, or changes only what the story's own directories have; it runs no program but this
+    /// one, and is about no running app.
+    var isReplayable: Bool { get }
+
+    /// Returns the words of the command that it runs; none by default.
+    ///
+    /// - Parameter reading: Its words.
+    /// - Returns: The words.
+    func command(in reading: FlagReading) -> [String]
 
     /// Checks that flags and words fit together; they do by default.
     ///
@@ -39,6 +50,8 @@ extension Verb {
     package var flags: [CommandArgument] { declaration.flags }
     package var takesRest: Bool { false }
     package var isInScope: Bool { true }
+    package var isReplayable: Bool { false }
+    package func command(in reading: FlagReading) -> [String] { [] }
     package func check(_ reading: FlagReading) throws(FlagError) {}
 
     /// Reads the words after the verb's name, and checks them.

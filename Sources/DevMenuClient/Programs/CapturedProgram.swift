@@ -1,6 +1,6 @@
 package import DevMenuSystem
 
-/// A program that runs beside a loop, without input, with its output captured.
+/// A program that runs beside a loop, with its output captured.
 ///
 /// It ends with this process at the latest.
 package final class CapturedProgram: PollSource {
@@ -21,19 +21,20 @@ package final class CapturedProgram: PollSource {
     /// - Parameters:
     ///   - launch: The program.
     ///   - loop: The loop, which the program leaves once it has ended.
+    ///   - input: The program's standard input, or `nil` for none.
     ///   - limit: The most bytes of each output that are stored.
     ///   - joinsErrors: `true` to get both outputs, in the order in which they're written, as one.
     /// - Throws: The system's error.
     package init(
         _ launch: ProgramLaunch,
         in loop: EventLoop,
+        reading input: Descriptor? = nil,
         keeping limit: Int,
         joiningErrors joinsErrors: Bool = false
     ) throws(Errno) {
         let (output, errors) = (try Descriptor.pipe(), try Descriptor.pipe())
-        let descriptors = [
-            try Descriptor.nothing(), output.write, joinsErrors ? output.write : errors.write,
-        ]
+        let input = if let input { input } else { try Descriptor.nothing() }
+        let descriptors = [input, output.write, joinsErrors ? output.write : errors.write]
         let extent = ProgramWatcher.Extent.group(endingBy: SignalNumber.terminate)
         process = try ProgramWatcher.shared.watching(extent) { () throws(Errno) in
             try launch.start(with: descriptors)

@@ -31,6 +31,7 @@ package struct InitVerb: Verb {
 /// `devmenu schema`: prints the JSON Schema of a menu's file, for editors.
 package struct SchemaVerb: Verb {
     package static let name = "schema"
+    package let isReplayable = true
 
     /// Creates the verb.
     package init() {}

@@ -6,6 +6,7 @@ import DevMenuKit
 struct AliasCommand: Command {
     let name = "alias"
     let summary = "show your own names for lines of the prompt, keep or remove one"
+    let isReplayable = true
     let needsHost = false
     let arguments: [CommandArgument] = [
         .optional("NAME", .alias, "an alias"),

@@ -5,6 +5,7 @@ import DevMenuKit
 struct AppsCommand: Command {
     let name = "apps"
     let summary = "show the running apps"
+    let isReplayable = true
     let needsHost = false
 
     func hasRows(after words: [String]) -> Bool { true }

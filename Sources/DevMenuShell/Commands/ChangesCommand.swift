@@ -11,6 +11,7 @@ struct ChangesCommand: Command {
 
     let name = "changes"
     let summary = "show who changed or ran what, when and why"
+    let isReplayable = true
     let onlyReads = true
     let arguments: [CommandArgument] =
         [.optional("ID", .setting, "only this setting")] + CommandArgument.recordOptions
@@ -55,7 +56,7 @@ struct ChangeQuery {
 }
 
 /// Changes and runs by time, the oldest first.
-private struct History {
+struct History {
     let entries: [HistoryEntry]
     /// The changes as the host sent them, with the runs if there are any.
     let json: ReceivedJSON

@@ -59,6 +59,21 @@ package protocol Command: Sendable {
     /// - Returns: `true` if something goes.
     func destroys(_ words: [String]) -> Bool
 
+    /// Indicates whether a replay of a stranger's transcript may run it; `false` by default.
+    ///
+    /// Law: it reads, changes settings, or changes only what the story's own directories have; it runs no
+    /// program but this one, and is about no running app but the replay's. Nested words and words for
+    /// files are judged apart.
+    var isReplayable: Bool { get }
+
+    /// Returns whether a replay may run it with some words: ``isReplayable`` by default.
+    ///
+    /// - Parameters:
+    ///   - words: The words that follow its name.
+    ///   - rules: The rules, which tell what is allowed.
+    /// - Returns: `true` if it does no harm.
+    func isReplayable(with words: [String], by rules: ReplayRules) -> Bool
+
     /// Returns whether the prompt asks before it runs, if its name was guessed from what was typed.
     ///
     /// The default is `true` for a command that doesn't only read.
@@ -93,6 +108,15 @@ package protocol Command: Sendable {
 
     /// Indicates whether it runs another command, again and again; `false` by default.
     var repeatsCommand: Bool { get }
+
+    /// Indicates whether a recording has its line; `true` by default.
+    var isRecorded: Bool { get }
+
+    /// Returns whether it needs a terminal, which a replay hasn't; `false` by default.
+    ///
+    /// - Parameter words: The words that follow its name.
+    /// - Returns: `true` if it draws on the screen.
+    func needsTerminal(with words: [String]) -> Bool
 
     /// Returns whether its result has a table, ``CommandResult/rows``; `false` by default.
     ///
@@ -143,6 +167,10 @@ extension Command {
 
     package func destroys(_ words: [String]) -> Bool { false }
 
+    package var isReplayable: Bool { false }
+
+    package func isReplayable(with words: [String], by rules: ReplayRules) -> Bool { isReplayable }
+
     package func isAskedFor(after words: [String]) -> Bool { !onlyReads(with: words) }
 
     package func inner(in words: [String]) -> InnerWords? {
@@ -161,6 +189,10 @@ extension Command {
     package var mayBeWatched: Bool { true }
 
     package var repeatsCommand: Bool { false }
+
+    package var isRecorded: Bool { true }
+
+    package func needsTerminal(with words: [String]) -> Bool { false }
 
     /// Indicates whether `watch` runs it, as far as its name determines that.
     var isWatchable: Bool { mayBeWatched && !isEndless(with: []) }

@@ -31,9 +31,7 @@ package struct ConfirmedRun {
     /// - Throws: ``CommandError`` if it may not run or fails, and ``ShellEnd``.
     func result(isGuess: Bool = false, in context: any CommandContext) throws -> CommandResult {
         let isAgreed =
-            !isWatched
-            && (isConfirmed || context.options.confirmsAll
-                || (context.isInteractive && !context.settings.confirms))
+            !isWatched && Self.mayBeAgreed && (isConfirmed || Self.isAgreed(in: context))
         let isRisky = item.risk != .safe
         // The project's host refuses a program that asks at a terminal if there is none.
         let asksItself =
@@ -60,8 +58,8 @@ package struct ConfirmedRun {
         to value: JSONValue? = nil,
         in context: any CommandContext
     ) throws {
-        guard item.received.isKeptByApp, item.risk != .safe, !context.options.confirmsAll,
-            !context.isInteractive || context.settings.confirms
+        guard item.received.isKeptByApp, item.risk != .safe,
+            !(mayBeAgreed && isAgreed(in: context))
         else { return }
         if let value {
             let current = ItemRecord(try context.host.query(.show(ItemID(item.id))))
@@ -69,6 +67,14 @@ package struct ConfirmedRun {
         }
         try ConfirmedRun(item: item, arguments: [:])
             .ask(item.title, item.risk, isGuess: false, in: context)
+    }
+
+    /// Indicates whether what is typed may agree: in a replay, the person who replays has to.
+    private static var mayBeAgreed: Bool { ReplayMode.current?.confirmsAll ?? true }
+
+    /// Indicates whether nobody is asked about any run.
+    private static func isAgreed(in context: any CommandContext) -> Bool {
+        context.options.confirmsAll || (context.isInteractive && !context.settings.confirms)
     }
 
     private func ask(
@@ -79,6 +85,9 @@ package struct ConfirmedRun {
     ) throws {
         guard !isWatched else {
             throw refusal("is \(risk.rawValue), so it can't be watched", risk, of: title)
+        }
+        if let replay = ReplayMode.current, !Self.mayBeAgreed {
+            throw replay.refusal("'\(item.id)' is \(risk.rawValue): replay it with --yes")
         }
         let effects = try checkedEffects(in: context)
         guard let questions = context.questions else {

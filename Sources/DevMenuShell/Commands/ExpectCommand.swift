@@ -6,6 +6,7 @@ import DevMenuWire
 struct ExpectCommand: Command {
     let name = "expect"
     let summary = "fail if a setting has another value"
+    let isReplayable = true
     let onlyReads = true
     let arguments: [CommandArgument] = [
         CommandArgument("SETTING", .setting, "an item with a value"),

@@ -8,6 +8,7 @@ struct GetCommand: Command {
 
     let name = "get"
     let summary = "print the value of an item, or of several, and nothing else"
+    let isReplayable = true
     let onlyReads = true
     let arguments: [CommandArgument] = [
         CommandArgument("ITEM", .item, "a setting, a description or a link", isRepeated: true),

@@ -9,6 +9,7 @@ struct HelpCommand: Command {
 
     let name = typedName
     let summary = "describe a command or an item, find words; --all: the rest"
+    let isReplayable = true
     let needsHost = false
     /// Indicates whether the project's files may be read for a word; `false` for the flag `--help`.
     var readsProject = true

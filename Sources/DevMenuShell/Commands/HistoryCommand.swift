@@ -12,6 +12,7 @@ struct HistoryCommand: Command {
 
     let name = typedName
     let summary = "show or search the lines that were entered, run one again, or forget them"
+    let isReplayable = true
     let needsHost = false
     let arguments: [CommandArgument] = [
         .optional(

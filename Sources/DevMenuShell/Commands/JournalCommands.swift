@@ -7,6 +7,7 @@ import DevMenuWire
 struct ExplainCommand: Command {
     let name = "explain"
     let summary = "show why a setting has its value"
+    let isReplayable = true
     let onlyReads = true
     let arguments = [CommandArgument("SETTING", .setting, "an item with a value")]
     let mayBeSentAhead = true
@@ -36,6 +37,7 @@ struct UndoCommand: Command {
     let name = "undo"
     let mayBeWatched = false
     let summary = "take back your last N changes, or --change NUMBER alone"
+    let isReplayable = true
     let arguments: [CommandArgument] = [
         .optional("N", .number, "how many; 1 by default"),
         .option(
@@ -69,6 +71,7 @@ struct UndoCommand: Command {
 struct ResumeCommand: Command {
     let name = "resume"
     let summary = "let overrides count again that were suspended after crashes at launch"
+    let isReplayable = true
     let arguments: [CommandArgument] = [.optional("SETTING", .setting, "one setting alone")]
 
     func hasRows(after words: [String]) -> Bool { true }

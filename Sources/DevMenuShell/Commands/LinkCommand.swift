@@ -16,6 +16,7 @@ extension CommandContext {
     ///
     /// - Throws: ``CommandError``, or ``ShellEnd``.
     func open(_ link: String, of item: ListedItem) throws -> CommandResult {
+        if let error = ReplayMode.refusal(by: { $0.refusal(ofLink: link) }) { throw error }
         var isOpened = false
         if URLParts.isWebAddress(link), !options.isDryRun, let opener = Platform.linkOpener,
             try mayOpen(link)

@@ -11,6 +11,7 @@ struct LogsCommand: Command {
 
     let name = "logs"
     let summary = "show the app's log"
+    let isReplayable = true
     let onlyReads = true
     let arguments: [CommandArgument] =
         CommandArgument.recordOptions + [

@@ -66,6 +66,10 @@ struct PresetCommand: Command {
         }
     }
 
+    func isReplayable(with words: [String], by rules: ReplayRules) -> Bool {
+        words.allSatisfy { !Preset.isFile($0) || ReplayRules.isInside($0) }
+    }
+
     func hasRows(after words: [String]) -> Bool {
         ["show", "diff", "apply"].contains(words.first ?? "show")
     }

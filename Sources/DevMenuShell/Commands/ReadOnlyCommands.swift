@@ -7,6 +7,7 @@ import DevMenuWire
 struct ListCommand: Command {
     let name = "list"
     let summary = "show the menu, or one section of it"
+    let isReplayable = true
     let onlyReads = true
     let arguments: [CommandArgument] = [
         .optional("SECTION", .section, "a section of the menu"),
@@ -60,6 +61,7 @@ struct ListCommand: Command {
 struct FindCommand: Command {
     let name = "find"
     let summary = "find items by words of all that is shown of them"
+    let isReplayable = true
     let onlyReads = true
     let arguments: [CommandArgument] = [
         CommandArgument("WORD", .text, "a word, or a part of one", isRepeated: true)
@@ -100,6 +102,7 @@ struct FindCommand: Command {
 struct ShowCommand: Command {
     let name = "show"
     let summary = "show one item in full"
+    let isReplayable = true
     let onlyReads = true
     let arguments = [CommandArgument("ITEM", .item, "an item of the menu")]
     let mayBeSentAhead = true
@@ -116,6 +119,7 @@ struct ShowCommand: Command {
 struct InfoCommand: Command {
     let name = "info"
     let summary = "show facts about the app and its host"
+    let isReplayable = true
     let onlyReads = true
     let mayBeSentAhead = true
 
@@ -135,6 +139,7 @@ struct InfoCommand: Command {
 struct PluginsCommand: Command {
     let name = "plugins"
     let summary = "show the plugins, where they are from, and why any was refused"
+    let isReplayable = true
     let onlyReads = true
     let arguments: [CommandArgument] = [
         .optional("reload", .word(["reload"]), "look for them again, and retry the refused ones")
@@ -169,6 +174,7 @@ struct PluginsCommand: Command {
 struct VersionCommand: Command {
     let name = "version"
     let summary = "show the version of devmenu, its protocol and its licence"
+    let isReplayable = true
     let needsHost = false
     let onlyReads = true
 

@@ -6,6 +6,7 @@ import DevMenuWire
 struct OpenCommand: Command {
     let name = "open"
     let summary = "show the app's pages, or open one"
+    let isReplayable = true
     let arguments: [CommandArgument] = [
         .optional("URL|PATH", .route, "a URL, or a route's path and query"),
         .optional("NAME=VALUE", .routeArgument, "an argument of the page", isRepeated: true),

@@ -6,6 +6,7 @@ import DevMenuWire
 struct RunsCommand: Command {
     let name = "runs"
     let summary = "show who ran which action (safe ones only with --why)"
+    let isReplayable = true
     let onlyReads = true
     let arguments: [CommandArgument] =
         [.optional("ACTION", .action, "only this action")] + CommandArgument.recordOptions

@@ -31,6 +31,8 @@ struct AttachCommand: Command {
         return .done(CommandResult(session.hello.appFacts(withAccess: true), text: text.shown))
     }
 
+    func isReplayable(with words: [String], by rules: ReplayRules) -> Bool { rules.allowsAttaching }
+
     /// Returns the only app that runs in the scope, or of several the one that a person chooses.
     ///
     /// - Throws: ``HostError/unavailable(_:)`` if there is none, and ``CommandError`` of the kind `usage` if
@@ -82,6 +84,7 @@ struct DetachCommand: Command {
     let name = "detach"
     let mayBeWatched = false
     let summary = "leave the app, and go back to the embedded host"
+    let isReplayable = true
     let needsHost = false
     let onlyReads = true
 
@@ -103,6 +106,7 @@ struct RestartCommand: Command {
     let name = "restart"
     let mayBeWatched = false
     let summary = "restart the embedded host"
+    let isReplayable = true
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         // Only a session shows whether its host is the shell's own: the first command opens one.
@@ -130,6 +134,7 @@ struct QuitCommand: Command {
     let mayBeWatched = false
     let aliases = ["exit"]
     let summary = "end the shell"
+    let isReplayable = true
     let needsHost = false
     let onlyReads = true
 

@@ -22,6 +22,7 @@ struct SettingCommand: Command {
     let name: String
     let summary: String
     let arguments: [CommandArgument]
+    let isReplayable = true
     /// Its options are separated from its words first; scripts switch settings often.
     let wordCount = 0...Int.max
     let mayBeSentAhead = true

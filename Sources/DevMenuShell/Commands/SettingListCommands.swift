@@ -18,6 +18,7 @@ struct SettingListCommand: Command {
     /// The word for one of them.
     let kind: String
     var summary: String { "show every \(kind) and its value's layer, or reset them all" }
+    let isReplayable = true
     let arguments: [CommandArgument] =
         [
             .optional(

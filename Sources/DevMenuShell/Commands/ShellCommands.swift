@@ -9,6 +9,7 @@ struct SetCommand: Command {
 
     let name = "set"
     let summary = "show, change or keep the shell's own settings"
+    let isReplayable = true
     let needsHost = false
     let arguments: [CommandArgument] = [
         .optional("NAME", .shellSetting, "a setting of the shell"),
@@ -120,6 +121,7 @@ struct SourceCommand: Command {
     let name = "source"
     let mayBeWatched = false
     let summary = "run the commands of a file"
+    let isReplayable = true
     let needsHost = false
     let onlyReads = true
     let arguments = [CommandArgument("FILE", .file, "a script")]

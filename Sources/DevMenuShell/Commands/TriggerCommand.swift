@@ -9,6 +9,7 @@ struct TriggerCommand: Command {
 
     let name = typedName
     let summary = "run an action"
+    let isReplayable = true
     let arguments: [CommandArgument] = [
         CommandArgument("ACTION", .action, "an action of the menu"),
         .optional(

@@ -12,6 +12,7 @@ struct WaitCommand: Command {
 
     let name = "wait"
     let summary = "wait for an event, a setting's value or an app; --timeout limits it"
+    let isReplayable = true
     let needsHost = false
     let onlyReads = true
     let arguments: [CommandArgument] = [

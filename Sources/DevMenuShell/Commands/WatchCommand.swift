@@ -17,6 +17,7 @@ struct WatchCommand: Command {
     let name = "watch"
     let repeatsCommand = true
     let summary = "run a command every few seconds, until Ctrl-C"
+    let isReplayable = true
     let arguments: [CommandArgument] = [
         .optional("SECONDS", .number, "the pause between two runs, 2 by default and at least 0.1"),
         CommandArgument("COMMAND", .commandOrItem, "the command and its words", isRepeated: true),

@@ -166,6 +166,7 @@ struct LineScanner {
 
 /// The bytes with a meaning in a line.
 enum Byte {
+    static let endOfInput: UInt8 = 4
     static let tab = UInt8(ascii: "\t")
     static let newline = UInt8(ascii: "\n")
     static let carriageReturn = UInt8(ascii: "\r")

@@ -20,7 +20,14 @@ struct PickCommand: Command {
         words.first == typedName && !words.contains(filterOption)
     }
 
+    /// Its screen needs a terminal.
+    func isReplayable(with words: [String], by rules: ReplayRules) -> Bool {
+        words.contains(Self.filterOption)
+    }
+
     func hasRows(after words: [String]) -> Bool { true }
+
+    func needsTerminal(with words: [String]) -> Bool { !words.contains(Self.filterOption) }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation)

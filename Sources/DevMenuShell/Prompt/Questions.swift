@@ -71,6 +71,7 @@ extension Questions {
 final class TerminalQuestions: Questions, PollSource, TerminalUser {
     private unowned let shell: Shell
     private let descriptor: Int32 = 0
+    private let replay = ReplayMode.current
     private var typed: [UInt8] = []
     private var isOver = false
     /// The question while it's open, with the terminal's earlier modes if the answer is hidden.
@@ -90,7 +91,9 @@ final class TerminalQuestions: Questions, PollSource, TerminalUser {
 
     func ask(_ question: String, echoes: Bool) throws -> String {
         try shell.waitForForeground(of: descriptor)
+        shell.recorder?.append(question)
         shell.output.write(question)
+        if let replay { shell.output.write(replay.mark(echoes ? .question : .secret)) }
         try shell.flushOutput()
         typed = []
         isOver = false
@@ -117,17 +120,22 @@ final class TerminalQuestions: Questions, PollSource, TerminalUser {
             throw HostError.interrupted
         }
         if hasEnded, echoes { shell.output.write("\n") }
-        return String(decoding: typed, as: UTF8.self)
+        let answer = String(decoding: typed, as: UTF8.self)
+        if !echoes { shell.secrets.add(answer) }
+        shell.recorder?.append((echoes || answer.isEmpty ? answer : SecretWords.mask) + "\n")
+        return answer
     }
 
     func askForPath(_ question: String, after reason: String) throws -> String {
-        guard let readPath else { return try ask(reason + question, echoes: true) }
+        guard let readPath, replay == nil else { return try ask(reason + question, echoes: true) }
         shell.output.write(reason)
         try shell.flushOutput()
         defer { restartLimit() }
         let path = try readPath(question)
         hasEnded = path == nil
-        return String(decoding: path ?? [], as: UTF8.self)
+        let answer = String(decoding: path ?? [], as: UTF8.self)
+        shell.recorder?.append(reason + question + answer + "\n")
+        return answer
     }
 
     func choose(_ title: String, among candidates: [CompletionCandidate]) throws -> Int? {
@@ -174,7 +182,9 @@ final class TerminalQuestions: Questions, PollSource, TerminalUser {
         hasEnded = bytes?.isEmpty ?? true
         guard let bytes, !hasEnded else { return isOver = true }
         for byte in shell.answers.typed(in: bytes) {
-            if ends.contains(byte) { isOver = true } else { typed.append(byte) }
+            // A replay types Ctrl-D, which a terminal would turn into the end of input.
+            if replay != nil, byte == Byte.endOfInput { hasEnded = true }
+            if hasEnded || ends.contains(byte) { isOver = true } else { typed.append(byte) }
         }
     }
 }

@@ -124,6 +124,7 @@ final class Interpreter {
             if withdraw != nil, outcomes.drops(chain) { return }
             resolved = invocation
             report.source = { invocation.source }
+            if let error = ReplayMode.refusal(by: { $0.refusal(of: invocation) }) { throw error }
             // The prompt's name is the host's, whose errors come with the command itself.
             if shell.options.echoes {
                 if invocation.command.needsHost { _ = try? shell.host.liveSession() }

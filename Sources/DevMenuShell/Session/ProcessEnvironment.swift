@@ -21,10 +21,11 @@ extension ShellFlags {
 /// The terminal of the process.
 enum ProcessEnvironment {
     /// The width of the terminal on standard output, in columns, or `nil` if there is none.
-    static var columns: Int? { Terminal.size(of: 1)?.columns }
+    static var columns: Int? { ReplayMode.current?.size?.columns ?? Terminal.size(of: 1)?.columns }
 
-    /// `true` if both standard input and standard output are a terminal.
+    /// `true` if both standard input and standard output are a terminal, or a replay stands in for it.
     static var isInteractive: Bool {
-        FileDescriptor.standardInput.isTerminal && FileDescriptor.standardOutput.isTerminal
+        ReplayMode.current?.size != nil
+            || FileDescriptor.standardInput.isTerminal && FileDescriptor.standardOutput.isTerminal
     }
 }

@@ -31,8 +31,9 @@ package struct ShellRun {
         let loop = EventLoop()
         let output = ShellOutput(loop: loop)
         let choice = parts.chooseHost(flags.host) { hosts(of: $0, errors: output) }
+        let refusal = ReplayMode.refusal { $0.refusal(of: choice.projectMenu(loop)) }
         // A script may need none.
-        if needsHost { choice.source.prepare() }
+        if needsHost, refusal == nil { choice.source.prepare() }
         loop.willBlock = { output.push() }
         var options = flags.options
         options.about = parts.about
@@ -77,7 +78,11 @@ package struct ShellRun {
         signals.onSignal = { shell.handle(signal: $0) }
         loop.add(signals)
         loop.isUrgent = { signals.isPending }
-        return finish(shell) { try runCommands(shell, signals) }
+        return finish(shell) {
+            if let refusal { throw refusal }
+            do throws(CommandError) { try startRecording(shell) } catch { return shell.fail(error) }
+            return try runCommands(shell, signals)
+        }
     }
 
     /// Indicates whether the shell's own host is surely needed: by the prompt, or by the one command.
@@ -101,6 +106,35 @@ package struct ShellRun {
         (words.isEmpty || PickCommand.opensList(words) && !asksForHelp)
             && flags.lines.isEmpty && flags.scripts.isEmpty
             && flags.format.isHumanReadable && ProcessEnvironment.isInteractive
+    }
+
+    /// Starts the recording that a flag has asked for.
+    private func startRecording(_ shell: Shell) throws(CommandError) {
+        // The flags before the command that are about the recording, and the app beside it.
+        var leading: [String] = []
+        var skipsValue = false
+        for word in ProgramArguments.all.dropFirst().dropLast(words.count) {
+            let (name, value) = FlagScanner.split(word)
+            if skipsValue {
+                skipsValue = false
+            } else if ["--record", "--attach"].contains(name) {
+                skipsValue = value == nil
+            } else if !["--wait", "--reconnect"].contains(name) {
+                leading.append(word)
+            }
+        }
+        shell.outerWords = Recorder.OuterWords(
+            words: { [unowned shell] in
+                var leading = leading
+                for index in leading.indices.dropFirst() where leading[index - 1] == "-c" {
+                    leading[index] = SecretWords.recorded(TypedLine(leading[index]), in: shell)
+                }
+                return leading + SecretWords.recorded(words, in: shell)
+            },
+            opensPrompt: isRepl,
+            app: flags.host.app
+        )
+        if let path = flags.recording { try shell.record(to: path) }
     }
 
     private func runCommands(_ shell: Shell, _ signals: SignalSource) throws -> Int32 {
@@ -162,6 +196,8 @@ package struct ShellRun {
         }
         if signal == nil { (status, signal) = flushOutput(of: shell, status) }
         shell.output.push()
+        if program != nil { shell.recorder?.obstacle = "a program of the project runs" }
+        shell.recorder?.end(status: signal.map { 128 + $0 } ?? status)
         if let program, signal == nil, status == ExitStatus.success {
             status = become(program, shell)
         }
@@ -228,6 +264,7 @@ package struct ShellRun {
     }
 
     private func lineReader(answers: TerminalAnswers) -> any LineReader {
+        if let replay = ReplayMode.current { return ReplayLineReader(replay) }
         #if Tools
         return ReadlineReader(answers: answers)
         #else

@@ -4,6 +4,7 @@ import DevMenuSystem
 /// `devmenu man`: prints the manual page, in the format that `man` reads.
 package struct ManVerb: Verb {
     package static let name = "man"
+    package let isReplayable = true
     private let about: About
 
     /// Creates the verb of a program.
@@ -28,6 +29,7 @@ package struct ManVerb: Verb {
 /// `devmenu completions SHELL`: prints the script that completes this program's words.
 package struct CompletionsVerb: Verb {
     package static let name = "completions"
+    package let isReplayable = true
 
     /// Creates the verb.
     package init() {}

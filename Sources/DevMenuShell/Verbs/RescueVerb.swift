@@ -7,6 +7,7 @@ import DevMenuWire
 package struct RescueVerb: Verb {
     package static let name = "rescue"
     package let takesRest = true
+    package let isReplayable = true
     private let parts: ProgramParts
 
     /// Creates the verb of a program.
@@ -39,16 +40,18 @@ package struct RescueVerb: Verb {
         apps: { MenuSnapshot.apps }
     )
 
+    package func command(in reading: FlagReading) -> [String] { Array(reading.command.dropFirst()) }
+
     package func check(_ reading: FlagReading) throws(FlagError) {
         guard let app = reading.command.first, !app.hasPrefix("-") else {
             throw .misuse("The app is missing: devmenu rescue [FLAGS] APP [COMMAND [WORD…]].")
         }
-        try ShellFlags(reading).check(words: Array(reading.command.dropFirst()))
+        try ShellFlags(reading).check(words: command(in: reading))
     }
 
     package func run(_ reading: FlagReading) throws {
         let app = reading.command[0]
-        let words = Array(reading.command.dropFirst())
+        let words = command(in: reading)
         _ = MenuSnapshot.savedToChange(of: app)
         let run = ShellRun(flags: Self.flags(of: app, reading), words: words, parts)
         // The prompt's banner reports it too.

@@ -7,6 +7,7 @@ import DevMenuTerminal
 package struct ScopeVerb: Verb {
     package static let name = "scope"
     package let subverbs: [any Verb] = [ScopeRemoveVerb()]
+    package let isReplayable = true
 
     /// Creates the verb.
     package init() {}
@@ -85,6 +86,7 @@ package struct ScopeVerb: Verb {
 /// `devmenu scope remove NAME…`: removes scopes that no process uses.
 private struct ScopeRemoveVerb: Verb {
     static let name = "remove"
+    let isReplayable = true
 
     let declaration = VerbDeclaration(
         name: name,

@@ -7,6 +7,7 @@ package struct ShellVerb: Verb {
 
     package static let name = "devmenu"
     package let takesRest = true
+    package let isReplayable = true
     private let parts: ProgramParts
 
     /// Creates the program of its parts.
@@ -49,6 +50,8 @@ package struct ShellVerb: Verb {
             subcommands: verbs.map { ($0.title, $0.verbs.map { $0.make().declaration }) }
         )
     }
+
+    package func command(in reading: FlagReading) -> [String] { reading.command }
 
     package func check(_ reading: FlagReading) throws(FlagError) {
         if let word = reading.words.first, parts.about.verbs.contains(where: { $0.name == word }) {

@@ -17,6 +17,8 @@ extension Verb {
         as line: String,
         after check: () throws -> Void = {}
     ) -> Never {
+        // Before any process is started, which would inherit its variable.
+        _ = ReplayMode.current
         // Flags may come before a subverb's name.
         if let index = words.firstIndex(where: { !$0.hasPrefix("-") }),
             let verb = subverbs.first(where: { $0.name == words[index] })
@@ -34,6 +36,9 @@ extension Verb {
                     return try StandardStreams.write(help + "\n")
                 case "--version": return try StandardStreams.write(about().text + "\n")
                 default: break
+                }
+                if let error = ReplayMode.refusal(by: { $0.refusal(of: self, reading) }) {
+                    throw error
                 }
                 try ScopeEntry.enter(isInScope ? reading[HostFlags.scopeName] : nil)
                 try check()

@@ -5,6 +5,7 @@ import DevMenuSystem
 /// `devmenu verify BINARY…`: checks binaries for a menu and for records of plugins.
 package struct VerifyVerb: Verb {
     package static let name = "verify"
+    package let isReplayable = true
 
     /// Creates the verb.
     package init() {}

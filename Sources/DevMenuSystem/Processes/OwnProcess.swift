@@ -133,6 +133,8 @@ package struct SystemName {
     package let release: String
     /// The kind of processor.
     package let machine: String
+    /// The name of this machine in a network.
+    package let host: String
 
     /// Creates the name of this system, or `nil` if uname(2) fails.
     package init?() {
@@ -141,6 +143,7 @@ package struct SystemName {
         system = Self.text(of: name.sysname)
         release = Self.text(of: name.release)
         machine = Self.text(of: name.machine)
+        host = Self.text(of: name.nodename)
     }
 
     /// Returns the text of a fixed array of characters, which Swift imports as a tuple.
@@ -220,6 +223,17 @@ package enum Environment {
     /// Indicates whether a variable isn't set or its value is UTF-8, without which it can't be a `String`.
     package static func isText(_ name: String) -> Bool {
         getenv(name).map { String(validatingCString: $0) != nil } ?? true
+    }
+
+    /// The names of the variables.
+    package static var names: [String] {
+        var names: [String] = []
+        var next = devmenu_environment()
+        while let entry = next.pointee {
+            names.append(String(String(cString: entry).prefix { $0 != "=" }))
+            next += 1
+        }
+        return names
     }
 
     /// Sets a variable, also for programs that are started later.

@@ -147,11 +147,17 @@ package enum ProcessTree {
         }
     }
 
+    /// Kills a process that need not be a child of this one.
+    package static func kill(_ pid: Int32) { killNow(pid, SIGKILL) }
+
     /// Returns the processes that `/proc` lists, which Darwin doesn't have.
     static func processes() -> [Int32] {
         ((try? FileSystem.names(in: "/proc")) ?? []).compactMap { Int32($0) }
     }
 }
+
+// Inside the type, `kill` is the method above.
+private func killNow(_ pid: Int32, _ number: Int32) { kill(pid, number) }
 
 /// The signals that a process has yet to handle, and those that it blocks or ignores
 /// (proc_pid_status(5)).

@@ -3,6 +3,9 @@ package import DevMenuSystem
 
 /// A directory for a user's sockets that nobody else may enter.
 package struct RuntimeDirectory: Hashable, Sendable {
+    /// The variable with which a process uses the directory of `$DEVMENU_RUNTIME_DIR` alone.
+    package static let aloneVariable = "DEVMENU_RUNTIME_ALONE"
+
     /// The absolute path.
     package let path: String
 
@@ -37,6 +40,8 @@ package struct RuntimeDirectory: Hashable, Sendable {
         let temporary = [isSimulator ? nil : variable("TMPDIR"), "/tmp"]
             .compactMap(absolute).map { "\($0)/devmenu-\(user)" }
         let own = absolute(variable("DEVMENU_RUNTIME_DIR")).map { [$0] } ?? []
+        // What is replayed neither sees nor touches an app that the person runs.
+        if let only = own.first, variable(aloneVariable) != nil { return [RuntimeDirectory(only)] }
         // A session's directory that the environment doesn't name is searched, but not used for
         // listening: a host started there from another account's session wouldn't outlive that
         // session.

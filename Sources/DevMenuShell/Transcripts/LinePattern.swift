@@ -1,0 +1,180 @@
+import DevMenuKit
+import DevMenuTerminal
+
+/// The values of the named placeholders of a story, such as `<pid:app>`, by the placeholder.
+typealias PlaceholderValues = [String: String]
+
+/// An expected line, with placeholders, `…` and escapes.
+struct LinePattern: Sendable {
+    private enum Part: Sendable {
+        case text([UInt8])
+        case placeholder(Placeholder, written: String)
+    }
+
+    private static let anything = "…"
+
+    /// The line as it's written, without blanks at its end.
+    let source: String
+    /// Indicates whether it stands for any number of lines.
+    let isAnyLines: Bool
+    private var parts: [Part] = []
+    /// Indicates whether anything may follow the parts.
+    private let isOpen: Bool
+
+    /// Creates the pattern of a line of a file.
+    init(_ line: String) {
+        source = line.trimmedAtEnd
+        isAnyLines = source == Self.anything
+        var rest = source[...]
+        let isEscaped = rest.first == "\\" && Self.needsEscape(String(rest.dropFirst()))
+        if isEscaped { rest.removeFirst() }
+        isOpen = rest.hasSuffix(Self.anything) && !(isEscaped && rest == Self.anything)
+        if isOpen { rest.removeLast() }
+        var text = ""
+        while let next = rest.first {
+            guard next == "<", let (placeholder, written) = Placeholder.leading(rest) else {
+                text.append(next)
+                rest.removeFirst()
+                continue
+            }
+            rest = rest[written.endIndex...]
+            let count = text.reversed().prefix { $0 == "\\" }.count
+            text.removeLast(count - count / 2)
+            if count % 2 == 1 {
+                text += written
+            } else {
+                if !text.isEmpty { parts.append(.text(Array(text.utf8))) }
+                parts.append(.placeholder(placeholder, written: String(written)))
+                text = ""
+            }
+        }
+        if !text.isEmpty { parts.append(.text(Array(text.utf8))) }
+    }
+
+    /// Returns whether the pattern matches a printed line.
+    ///
+    /// - Parameters:
+    ///   - line: The line, as ``shown(_:)`` returns it.
+    ///   - values: The values of named placeholders, to which new ones are added if it matches.
+    /// - Returns: `true` if it matches.
+    func matches(_ line: String, in values: inout PlaceholderValues) -> Bool {
+        var failed: Set<Int> = []
+        return match(Array(line.utf8), from: 0, part: 0, &values, &failed)
+    }
+
+    /// Returns whether the parts from one on match a line from an index on; pairs of the two that don't are
+    /// noted, so that the time stays bounded.
+    private func match(
+        _ line: [UInt8],
+        from start: Int,
+        part index: Int,
+        _ values: inout PlaceholderValues,
+        _ failed: inout Set<Int>
+    ) -> Bool {
+        guard index < parts.count else { return isOpen || start == line.count }
+        let pair = index * (line.count + 1) + start
+        guard !failed.contains(pair) else { return false }
+        switch parts[index] {
+        case .text(let text):
+            let end = start + text.count
+            if line[start...].starts(with: text),
+                match(line, from: end, part: index + 1, &values, &failed)
+            {
+                return true
+            }
+        case .placeholder(let placeholder, let written):
+            let isNamed = written != placeholder.text
+            let known = isNamed ? values[written] : nil
+            let form = known.map { TextForm.text($0) } ?? placeholder.form
+            for end in form.ends(in: line, from: start) {
+                if isNamed { values[written] = String(decoding: line[start..<end], as: UTF8.self) }
+                if match(line, from: end, part: index + 1, &values, &failed) { return true }
+            }
+            if isNamed { values[written] = known }
+        }
+        failed.insert(pair)
+        return false
+    }
+
+    // MARK: - Writing
+
+    /// Returns a printed line as a comparison reads it: without blanks at its end, and with each character
+    /// visible.
+    static func shown(_ line: String) -> String {
+        ControlEscaping.escaped(line, keepsLines: true).trimmedAtEnd
+    }
+
+    /// Returns a printed line as it's written to a file, so that none of it is taken for something else.
+    ///
+    /// - Parameters:
+    ///   - line: The line.
+    ///   - placeholders: Ranges of it, in order, and the placeholders to write in place of them.
+    /// - Returns: The line of the file.
+    static func escaped(
+        _ line: String,
+        placing placeholders: [(range: Range<String.Index>, written: String)] = []
+    ) -> String {
+        var written = ""
+        var start = line.startIndex
+        for placeholder in placeholders {
+            written += escaped(text: line[start..<placeholder.range.lowerBound])
+            written += String(written.reversed().prefix { $0 == "\\" }) + placeholder.written
+            start = placeholder.range.upperBound
+        }
+        written = (written + escaped(text: line[start...])).trimmedAtEnd
+        return needsEscape(written) ? "\\" + written : written
+    }
+
+    /// Returns a text with a `\` before all that would be a placeholder.
+    private static func escaped(text: Substring) -> String {
+        var rest = ControlEscaping.escaped(String(text), keepsLines: true)[...]
+        guard rest.utf8.contains(UInt8(ascii: "<")) else { return String(rest) }
+        var written = ""
+        while let next = rest.first {
+            guard next == "<", let found = Placeholder.leading(rest)?.written else {
+                written.append(next)
+                rest.removeFirst()
+                continue
+            }
+            written += String(written.reversed().prefix { $0 == "\\" }) + "\\" + found
+            rest = rest[found.endIndex...]
+        }
+        return written
+    }
+
+    /// Returns whether a line would be taken for input, a fence, `…` or an escape.
+    private static func needsEscape(_ line: String) -> Bool {
+        let text = line.drop { $0 == " " }
+        return ["$ ", "\\", anything].contains(where: line.hasPrefix) || PromptLine(line) != nil
+            || ["```", "~~~"].contains(where: text.hasPrefix)
+    }
+
+    /// Returns a printed line that this one doesn't match, with its placeholders where they still fit.
+    func updated(to line: String) -> String {
+        let bytes = Array(line.utf8)
+        var placed: [(range: Range<String.Index>, written: String)] = []
+        var start = 0
+        for (index, part) in parts.enumerated() {
+            guard case .placeholder(let placeholder, let written) = part else { continue }
+            var before: [UInt8] = []
+            if index > 0, case .text(let text) = parts[index - 1] {
+                // The word before it, as in `pid <pid>`.
+                let blanks = text.reversed().prefix { $0 == UInt8(ascii: " ") }.count
+                let word = text.dropLast(blanks).reversed().prefix { $0 != UInt8(ascii: " ") }.count
+                before = text.suffix(blanks + word)
+            }
+            let last = before.isEmpty ? start : bytes.count
+            for first in start...last
+            where bytes[start..<first].suffix(before.count) == before[...] {
+                guard let end = placeholder.form.ends(in: bytes, from: first).first,
+                    end == bytes.count || !bytes[end].isLetterOrDigit
+                else { continue }
+                let indices = [first, end].map { line.utf8.index(line.startIndex, offsetBy: $0) }
+                placed.append((indices[0]..<indices[1], written))
+                start = end
+                break
+            }
+        }
+        return Self.escaped(line, placing: placed)
+    }
+}

@@ -1,0 +1,86 @@
+import DevMenuClient
+import DevMenuSystem
+import TerminalTesting
+import Testing
+
+@testable import DevMenuShell
+
+/// Runs of stories, in which a script stands in for devmenu.
+@Suite(.onOwnThread) struct StoryRunTests {
+    private let directory: TemporaryDirectory
+
+    init() throws { directory = try TemporaryDirectory() }
+
+    /// Runs the story of a text, with a script in place of devmenu.
+    private func outcome(_ text: String, script: String) throws -> StoryOutcome {
+        let executable = try directory.write("#!/bin/sh\n\(script)\n", to: "fake", mode: 0o700)
+        let file = try TranscriptFile(path: "story.md", text: text)
+        var settings = StorySettings(executable: executable)
+        settings.limit = .milliseconds(200)
+        let story = try #require(file.stories.first)
+        return try StoryRun(of: story, settings, in: EventLoop()).outcome()
+    }
+
+    private static let story = """
+        ```console
+        $ devmenu list
+        done
+        ```
+        """
+
+    @Test func `a command that takes too long ends with all that it has started`() throws {
+        let marker = directory.path("pids")
+        let outcome = try outcome(
+            Self.story,
+            script: """
+                sleep 1000 & trap '' TERM
+                echo $$ $! $HOME >'\(marker)'
+                while :; do wait; done
+                """
+        )
+        #expect(outcome == .timeout("line 2: 'devmenu list' took 0.2 seconds"))
+        let words = try directory.contents(of: "pids").split { $0 == " " || $0 == "\n" }
+        try #require(words.count == 3)
+        for pid in words.prefix(2).compactMap({ Int32($0) }) {
+            #expect(!ProcessTree.runs(pid))
+        }
+        #expect(!FileSystem.exists(String(words[2])))
+    }
+
+    @Test func `a program that doesn't know the nonce marks nothing`() throws {
+        #expect(try outcome(Self.story, script: "echo done") == .same)
+        let forged = try outcome(
+            Self.story,
+            script: #"printf '\000nonce\000Rno\000'; echo done"#
+        )
+        guard case .differs(let lines) = forged else {
+            Issue.record("\(forged)")
+            return
+        }
+        #expect(lines.contains { $0.contains(#"\u{0}nonce"#) }, "\(lines)")
+    }
+
+    @Test func `a program that refuses ends the story`() throws {
+        let outcome = try outcome(
+            Self.story,
+            script: #"printf '\000%s\000Rnot here\000' "${DEVMENU_REPLAY%% *}"; exec sleep 1000"#
+        )
+        #expect(outcome == .refused("not here"))
+    }
+
+    @Test func `a program has the story's environment alone`() throws {
+        let text = """
+            ```console locale=de_DE
+            $ devmenu list
+            HOME LC_ALL=de_DE.UTF-8 NO_COLOR=1
+            ```
+            """
+        let script = #"""
+            case $HOME in */devmenu-*/home) printf 'HOME ' ;; esac
+            printf '%s' "LC_ALL=$LC_ALL NO_COLOR=$NO_COLOR"
+            env | grep -E '^(XDG_|DEVMENU_)' | grep -Ev '^DEVMENU_(RUNTIME_DIR|RUNTIME_ALONE|REPLAY)='
+            echo
+            """#
+        #expect(try outcome(text, script: script) == .same)
+    }
+}

@@ -1,0 +1,459 @@
+import DevMenuKit
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// `devmenu replay` on files of transcripts of the sample.
+@Suite(.onOwnThread) struct ReplayTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    /// The beginning of each session at the prompt.
+    private static let greeting = """
+        $ devmenu
+        Area 51 · moments <version> · sample menu, no app attached, pid <pid:host>
+        Type 'list' for the menu, 'help' for commands, Tab to complete.
+        Try 'like on', 'explain like', 'undo'.
+
+        """
+
+    private static let session = """
+        # Toggles
+
+        ```console
+        $ devmenu like-button
+        off (default)
+        $ devmenu like-button on
+        like-button: off -> on (override)
+        $ devmenu get like-button | cat
+        on
+        $ devmenu nonsense; echo "status $?"
+        error: unknown command 'nonsense'. Type 'list' for the menu or 'help' for commands.
+        status 64
+        ```
+
+        ## At the prompt
+
+        ```console
+        \(greeting)moments> like on
+        like-button: off -> on (override)
+        moments> undo
+        like-button: on -> off (default)
+        moments> crash-app
+        Crash App ends moments (pid <pid:host>). Continue? [y/N] n
+        'crash-app' was not confirmed, so it was not run
+        ```
+
+        And so on:
+
+        ```console
+        moments> 'like
+        '> -button'
+        off (default)
+        ```
+
+        """
+
+    /// Writes a file of the test, and replays it.
+    private func replay(
+        _ text: String,
+        _ flags: String...,
+        file: String = "story.md"
+    ) throws -> Transcript {
+        try shell.environment.write(text, to: file)
+        return try shell.run(["replay", file] + flags)
+    }
+
+    /// Expects that nothing of a story is left: no directory, and no process.
+    private func expectNothingLeft(at location: SourceLocation = #_sourceLocation) throws {
+        let names = try shell.environment.names(in: "tmp").filter { $0.hasPrefix("devmenu-") }
+        #expect(names == [], sourceLocation: location)
+        let folder = shell.environment.path("tmp/devmenu-")
+        let running = try shell.outerShell(
+            "grep -la '^\(folder)\\|=\(folder)' /proc/[0-9]*/environ 2>/dev/null"
+        )
+        #expect(running.stdout == "", sourceLocation: location)
+    }
+
+    @Test func `what a file shows is what is printed`() throws {
+        let transcript = try replay(Self.session, "--yes")
+        expect(transcript, Transcript("2 stories: 2 same\n"))
+        try expectNothingLeft()
+        // The person's own directories aren't touched.
+        #expect(!shell.environment.holds("state/devmenu"))
+    }
+
+    @Test func `a difference is one in lines of the file`() throws {
+        for (old, new, difference) in [
+            (
+                "like-button: off -> on (override)\n$", "like-button: off -> on\n$",
+                """
+                @@ -7 +7 @@
+                -like-button: off -> on
+                +like-button: off -> on (override)
+                """
+            ),
+            ("status 64", "status 0", "@@ -11,2 +11,2 @@"),
+            ("error: unknown", "error: unkown", "-error: unkown command"),
+            (
+                "moments> undo", "moments (attached)> undo",
+                "-moments (attached)> undo\n+moments> undo"
+            ),
+            (
+                "off (default)\n$ devmenu like-button on\n",
+                "$ devmenu like-button on\noff (default)\n",
+                "+off (default)"
+            ),
+        ] {
+            let text = Self.session.replacing(old, with: new)
+            #expect(text != Self.session, "\(old)")
+            let transcript = try replay(text, "--yes", "--keep-going")
+            #expect(transcript.ending == .exited(1), "\(transcript)")
+            #expect(transcript.stdout.contains(difference), "\(transcript)")
+            #expect(transcript.stdout.hasPrefix("story.md:"), "\(transcript)")
+            #expect(transcript.lines.last == "2 stories: 1 same, 1 differs", "\(transcript)")
+        }
+        try expectNothingLeft()
+    }
+
+    @Test func `stops at the first story that differs, and names the outcomes in JSON`() throws {
+        let text = Self.session.replacing("off -> on (override)\n$", with: "off\n$")
+        #expect(try replay(text, "--yes").lines.last == "2 stories: 1 differs, 1 not run")
+        let lines = try replay(text, "--json", "--yes", "--keep-going", "--junit", "out.xml").lines
+            .map { try JSONReader().read($0) }
+        #expect(lines.map { $0["outcome"] } == ["differs", "same"])
+        #expect(lines[0]["title"] == "Toggles" && lines[0]["line"] == 1)
+        #expect(lines[0]["difference"]?.string?.contains("\n-like-button: off\n") == true)
+        let program = """
+            import xml.etree.ElementTree as tree
+            for suite in tree.parse("out.xml").getroot():
+                print(suite.get("tests"), suite.get("failures"), suite.get("skipped"))
+                for case in suite:
+                    print(case.get("name"), *[f"{part.tag}: {part.text.count(chr(10))}" for part in case], sep=" | ")
+            """
+        let read = try shell.outerShell("python3 -c '\(program)'")
+        #expect(read.lines == ["2 1 0", "Toggles | failure: 7", "At the prompt"], "\(read)")
+    }
+
+    @Test func `an update writes the lines of output, and no others`() throws {
+        let text = Self.session.replacing("off -> on (override)", with: "off")
+            .replacing("moments> undo\n", with: "moments> undo\nnever printed\n")
+        let transcript = try replay(text, "--update", "--yes")
+        expect(
+            transcript,
+            Transcript(
+                """
+                story.md:1: Toggles: updated
+                story.md:17: At the prompt: updated
+                2 stories: 2 updated
+
+                """
+            )
+        )
+        #expect(try shell.environment.contents(of: "story.md") == Self.session)
+    }
+
+    @Test func `an update keeps line ends and placeholders`() throws {
+        let text = """
+            Intro\r
+              ```console\r
+              $ devmenu serve --nope\r
+              …\r
+              See 'devmenu serve --help'.\r
+              wrong\r
+              ```\r
+
+            """
+        _ = try replay(text, "--update")
+        #expect(
+            try shell.environment.contents(of: "story.md")
+                == text.replacing("  wrong\r\n", with: "")
+        )
+    }
+
+    @Test func `an update refuses a link`() throws {
+        try shell.environment.write(Self.session, to: "real.md")
+        _ = try shell.outerShell("ln -s real.md link.md")
+        let transcript = try shell.run("replay", "link.md", "--update")
+        expect(
+            transcript,
+            Transcript(
+                stderr: "error: --update doesn't write through a link: 'link.md'\n",
+                status: 74
+            )
+        )
+    }
+
+    @Test func `an update refuses a file that has changed meanwhile`() throws {
+        let text = """
+            ```console attach
+            $ devmenu version
+            wrong
+            ```
+
+            """
+        try shell.environment.write(text, to: "story.md")
+        let app = "echo changed >>'\(shell.environment.path("story.md"))'; exec moments --headless"
+        let transcript = try shell.run(
+            ["replay", "story.md", "--update", "--app", app],
+            changing: ["PATH": BuiltProducts.directory + ":/usr/bin:/bin"]
+        )
+        #expect(transcript.stderr.contains("has changed meanwhile"), "\(transcript)")
+        #expect(transcript.ending == .exited(74))
+        #expect(try shell.environment.contents(of: "story.md") == text + "changed\n")
+        try expectNothingLeft()
+    }
+
+    @Test func `blocks are set up, skipped, and written as files`() throws {
+        let text = """
+            # One
+            ```console file=script
+            like-button on
+            expect like-button on
+            ```
+            ```console setup
+            $ devmenu swiftui on
+            ```
+            ```console skip='it needs a terminal'
+            $ devmenu pick
+            ```
+            ```console
+            $ devmenu -f script
+            like-button: off -> on (override)
+            $ devmenu get swiftui
+            on
+            $ printf 'get %s\\n' like-button swiftui | devmenu
+            on
+            on
+            $ cat script | cat
+            like-button on
+            expect like-button on
+            $ cat ../../../../etc/passwd
+            cat: ../../../../etc/passwd: no file of the story has this name
+            $ cd /; echo "status $?"
+            cd: /: no directory of the story has this name
+            status 1
+            $ true; echo "status $?"; echo -n 'a  b'
+            status 0
+            a  b
+            ```
+            # Two
+            ```console skip='it needs a terminal'
+            $ devmenu pick
+            ```
+            # Three
+            ```console
+            $ devmenu get like-button
+            off
+            ```
+
+            """
+        let transcript = try replay(text)
+        expect(transcript, Transcript("3 stories: 2 same, 1 skipped (it needs a terminal)\n"))
+    }
+
+    @Test func `an app runs beside blocks that attach`() throws {
+        let text = """
+            # Ours
+            ```console attach=moments
+            $ devmenu --attach moments like-button on
+            like-button: off -> on (override)
+            $ devmenu --attach moments
+            …
+            moments (attached)> get like-button
+            on
+            moments (attached)> crash-app
+            Crash App ends moments (pid <pid>). Continue? [y/N] y
+            …
+            ```
+            # Any
+            ```console attach
+            $ devmenu --attach moments get like-button
+            off
+            ```
+
+            """
+        #expect(
+            try replay(text, "--yes").lines.last
+                == "2 stories: 1 same, 1 skipped (it needs an app: give --app COMMAND)"
+        )
+        try expectNothingLeft()
+        let moments = try BuiltProducts.path(of: "moments")
+        let transcript = try replay(text, "--yes", "--app", "'\(moments)' --headless")
+        expect(transcript, Transcript("2 stories: 2 same\n"))
+        try expectNothingLeft()
+        let failed = try replay(text, "--only", "Any", "--app", "echo broken; exit 3")
+        #expect(failed.stdout.contains("\n+broken\n"), "\(failed)")
+        #expect(failed.ending == .exited(1))
+    }
+
+    @Test func `events come between two prompts, and a line is typed once they have`() throws {
+        let text = """
+            # Events
+            ```console attach=moments
+            $ devmenu --attach moments
+            …
+            moments (attached)> set events run
+            moments (attached)> dump-version
+            …
+            event: dump-version: done (<uuid>)
+            event: dump-version: begins (<uuid>)
+            moments (attached)> quit
+            ```
+
+            """
+        let transcript = try replay(text)
+        #expect(transcript.lines.last == "1 story: 1 same", "\(transcript)")
+    }
+
+    @Test func `Ctrl-C is pressed when the lines before it have come`() throws {
+        let text = """
+            # Watching
+            ```console
+            $ devmenu watch 0.1 like-button
+            …
+            ^C
+            $ devmenu
+            …
+            moments> watch 0.1 like-button
+            off (default)
+            ^C
+            moments> like on
+            like-button: off -> on (override)
+            moments> crash-app
+            Crash App ends moments (pid <pid>). Continue? [y/N] ^C
+            moments> get like-button
+            on
+            ```
+
+            """
+        let transcript = try replay(text, "--yes")
+        #expect(transcript.lines.last == "1 story: 1 same", "\(transcript)")
+    }
+
+    @Test func `an action that isn't safe needs the agreement of the person who replays`() throws {
+        let text = """
+            # Crash
+            ```console
+            $ devmenu crash-app --yes
+            …
+            ```
+
+            """
+        let transcript = try replay(text)
+        #expect(transcript.ending == .exited(77), "\(transcript)")
+        #expect(
+            transcript.lines.first
+                == "story.md:1: Crash: refused: 'crash-app' is fatal: replay it with --yes"
+        )
+        #expect(try replay(text, "--yes").ending == .exited(0))
+    }
+
+    @Test func `a file that can't be read, parsed or run has a status of its own`() throws {
+        #expect(try shell.run("replay", "none.md").ending == .exited(66))
+        let unparsed = try replay("```console\noutput\n```\n")
+        #expect(unparsed.ending == .exited(64), "\(unparsed)")
+        #expect(unparsed.stderr.hasPrefix("error: story.md:2: "))
+        let nothing = try replay("# Nothing\n")
+        expect(nothing, Transcript("0 stories: \n", status: 1))
+        let missing = try replay(Self.session, "--only", "Togles")
+        #expect(
+            missing.stderr == "error: no story is called 'Togles'. Did you mean 'Toggles'?\n",
+            "\(missing)"
+        )
+        #expect(missing.ending == .exited(64))
+        #expect(try replay(Self.session, "--only", "Toggles").stdout == "1 story: 1 same\n")
+    }
+
+    @Test func `nothing runs if one story is refused`() throws {
+        let text =
+            Self.session + """
+
+                # Refused
+                ```console
+                $ touch x
+                ```
+
+                """
+        let transcript = try replay(text)
+        #expect(transcript.ending == .exited(77), "\(transcript)")
+        #expect(transcript.lines.count == 2)
+        #expect(transcript.lines.last == "3 stories: 1 refused, 2 not run")
+        #expect(
+            try replay(text, "--keep-going", "--yes").lines.last
+                == "3 stories: 2 same, 1 refused"
+        )
+    }
+
+    @Test(.readsProcessFolder, arguments: [SIGTERM, SIGINT, SIGHUP])
+    func `a signal leaves no directory and no process`(signal: Int32) throws {
+        let text = """
+            # Waiting
+            ```console attach=moments
+            $ devmenu --attach moments
+            …
+            moments (attached)> wait like-button on
+            ```
+
+            """
+        try shell.environment.write(text, to: "story.md")
+        let process = try shell.start("replay", "story.md")
+        try wait(for: "the prompt to wait") {
+            let names = (try? shell.environment.names(in: "tmp")) ?? []
+            guard let name = names.first(where: { $0.hasPrefix("devmenu-") }) else { return false }
+            let history = "tmp/\(name)/home/.local/state/devmenu/history"
+            return (try? shell.environment.contents(of: history))?.contains("wait") ?? false
+        }
+        process.signal(signal)
+        let ending = try process.wait().ending
+        #expect(ending == (signal == SIGINT ? .exited(130) : .signalled(signal)))
+        try expectNothingLeft()
+    }
+
+    @Test func `a secret is given by the person who replays, and shown nowhere`() throws {
+        let host = try BuiltProducts.path(of: "test-host")
+        let text = """
+            # Secret
+            ```console
+            $ devmenu --host 'exec \(host)'
+            …
+            test-host> sign-in ann
+            sign-in password: ***
+            ann with 7 characters
+            ```
+
+            """
+        let without = try replay(text, "--allow-programs")
+        #expect(
+            without.lines.last
+                == "1 story: 1 skipped (it needs a secret: give --secret password=@FILE)",
+            "\(without)"
+        )
+        try shell.environment.write("hunter2\n", to: "password")
+        let transcript = try replay(text, "--allow-programs", "--secret", "password=@password")
+        #expect(transcript.lines.last == "1 story: 1 same", "\(transcript)")
+        let wrong = try replay(
+            text.replacing("with 7", with: "with 8"),
+            "--allow-programs",
+            "--secret",
+            "password=@password"
+        )
+        #expect(wrong.ending == .exited(1) && !wrong.description.contains("hunter2"), "\(wrong)")
+    }
+
+    private func wait(for what: String, until isReached: () -> Bool) throws {
+        let deadline = ContinuousClock.now + .seconds(30)
+        while !isReached() {
+            try #require(ContinuousClock.now < deadline, "no end of waiting for \(what)")
+            poll(nil, 0, 5)
+        }
+    }
+}

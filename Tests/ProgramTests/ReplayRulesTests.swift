@@ -1,0 +1,152 @@
+import DevMenuClient
+import Testing
+
+@testable import DevMenuShell
+@testable import devmenu
+
+@Suite struct ReplayRulesTests {
+    /// Returns the reason for which a block is refused, or `nil`; a line that begins with `> ` is typed at a
+    /// prompt.
+    private func refusal(
+        of line: String,
+        info: String = "",
+        by rules: ReplayRules = ReplayRules()
+    ) throws -> String? {
+        let lines = line.hasPrefix("> ") ? "$ devmenu\nmoments\(line)" : line
+        let text = "```console \(info)\n\(lines)\n```"
+        let story = try #require(try TranscriptFile(path: "a.md", text: text).stories.first)
+        let error = rules.refusal(of: story, in: "a.md", verbs: Version.about.verbs)
+        #expect(error.map { $0.path == "a.md" && $0.line > 0 } ?? true)
+        return error?.problem
+    }
+
+    /// Lines that no replay runs, whatever is allowed.
+    private static let refusedAlways = [
+        "$ sh -c 'touch x'", "$ ./devmenu list", "$ devmenu list > x", "$ devmenu list >> x",
+        "$ devmenu < /etc/passwd", "$ devmenu $(touch x)", "$ devmenu `touch x`",
+        "$ devmenu \"$(touch x)\"", "$ devmenu list & touch x", "$ devmenu list && touch x",
+        "$ devmenu list | sh", "$ devmenu list || touch x", "$ PATH=. devmenu list",
+        "$ cat a | tee x", "$ devmenu $HOME", "$ (devmenu)", "$ devmenu ~/x",
+    ]
+    /// Lines that run a program, write a file or are about a running app.
+    private static let refused = [
+        "$ devmenu --host 'touch x' list", "$ devmenu --host=./x", "$ devmenu --menu a.json list",
+        "$ devmenu --plugin-dir . list", "$ devmenu --attach moments crash-app --yes",
+        "$ devmenu --attach 4711 --wait", "$ devmenu --attach=moments --reconnect -c list",
+        "$ devmenu -c 'list | touch x'", "$ devmenu -c 'list > x'",
+        "$ devmenu -c list -c 'list; attach moments'", "$ devmenu -f /etc/passwd",
+        "$ devmenu -f ../x", "$ devmenu -f '~/x'", "$ devmenu -f a -f /dev/null",
+        "$ devmenu attach moments", "$ devmenu -- attach", "$ devmenu watch 1 attach moments",
+        "$ devmenu --json source /etc/passwd", "$ devmenu source a/../../x",
+        "$ devmenu preset apply /tmp/a.json", "$ devmenu preset export demo /tmp/a.json",
+        "$ devmenu preset export demo ../a.json", "$ devmenu preset save '~/a.json'",
+        "$ devmenu preset diff demo /etc/passwd", "$ devmenu pick", "$ devmenu trust",
+        "$ devmenu trust --list", "$ devmenu init", "$ devmenu with like-button=on -- touch x",
+        "$ devmenu matrix -- touch x", "$ devmenu bisect --run 'touch x'", "$ devmenu skill",
+        "$ devmenu skill --install .", "$ devmenu mcp", "$ devmenu serve --stdio",
+        "$ devmenu serve --proxy moments", "$ devmenu complete-words --index 0 a",
+        "$ devmenu verify /bin/sh", "$ devmenu verify a ../x",
+        "$ devmenu rescue -c 'list | touch x' shop", "$ devmenu rescue shop attach",
+        "$ devmenu rescue --format tsv shop preset apply /etc/passwd",
+        "$ echo a; devmenu list; devmenu trust", "$ printf list | devmenu --host x",
+        "> list | touch x", "> list > x", "> list >> x", "> attach", "> attach moments",
+        "> list; attach moments", "> source /etc/passwd", "> source '~/x'", "> watch attach",
+        "> watch list | touch x", "> alias a = list | touch x", "> alias a = 'list > x'",
+        "> preset save ./../x", "> pick", "> jobs", "> fg", "> bg", "> output", "> stop 1",
+        "> list \\\nmoments> | touch x", "> list '\n'> ' | touch x",
+    ]
+    /// Lines that do no harm.
+    private static let allowed = [
+        "$ devmenu list --all", "$ devmenu; echo \"status $?\"", "$ printf 'a\\n' | devmenu --yes",
+        "$ cat a | devmenu --keep-going --echo", "$ cd a; devmenu version", "$ false",
+        "$ devmenu -c 'swiftui on' -c toggles", "$ devmenu -f a/b", "$ devmenu -f -",
+        "$ devmenu --timeout 1 --json --locale de wait like-button off", "$ devmenu --scope a list",
+        "$ devmenu --format tsv list tools", "$ devmenu --no-project --no-rc --no-history",
+        "$ devmenu like-button on --for 2h --why 'a > b | c'", "$ devmenu --dry-run clear-cache",
+        "$ devmenu crash-app kind=abort --yes", "$ devmenu --color never expect like-button on",
+        "$ devmenu preset apply demo --yes", "$ devmenu preset export demo a.json",
+        "$ devmenu preset apply ./demo.json", "$ devmenu source a", "$ devmenu undo 2",
+        "$ devmenu --help", "$ devmenu mcp --help", "$ devmenu attach --help",
+        "$ devmenu --version",
+        "$ devmenu scope", "$ devmenu scope remove a --yes", "$ devmenu verify a --json",
+        "$ devmenu man", "$ devmenu completions zsh", "$ devmenu schema",
+        "$ devmenu rescue shop like-button off", "$ devmenu rescue shop", "$ devmenu lst",
+        "$ devmenu --nonsense", "> list", "> like on", "> !like", "> alias likes = like-button {1}",
+        "> likes flip", "> open DesignKit", "> watch 1 like-button", "> pick --filter like",
+        "> set prompt 'a> '", "> history run 1", "> help attach", "> 'list", "> detach", "> quit",
+    ]
+
+    @Test(arguments: refusedAlways + refused)
+    func `refuses what does harm`(line: String) throws {
+        let reason = try #require(try refusal(of: line))
+        let isForced = Self.refusedAlways.contains(line)
+        #expect(reason.contains(isForced ? "skip=REASON" : "--allow-programs"), "\(reason)")
+        let reasonOfAllowed = try refusal(of: line, by: ReplayRules(allowsPrograms: true))
+        #expect((reasonOfAllowed != nil) == isForced)
+        #expect(try refusal(of: line, info: "skip=reason") == nil)
+    }
+
+    @Test(arguments: allowed)
+    func `lets what does no harm run`(line: String) throws {
+        #expect(try refusal(of: line) == nil)
+    }
+
+    @Test(arguments: [
+        "$ devmenu --attach shop --wait list", "$ devmenu --attach shop --reconnect", "> attach",
+        "> attach shop",
+    ])
+    func `lets a block with an app attach`(line: String) throws {
+        #expect(try refusal(of: line, info: "attach") == nil)
+        #expect(try refusal(of: line, info: "attach=moments") == nil)
+        #expect(try refusal(of: line + "\n$ devmenu trust", info: "attach") != nil)
+    }
+
+    @Test(arguments: ["/tmp/x", "../x", "a/../../x", "~/x", "~"])
+    func `writes no file elsewhere`(name: String) throws {
+        let rules = ReplayRules(allowsPrograms: true)
+        #expect(try refusal(of: "x", info: "file='\(name)'", by: rules)?.contains(name) ?? false)
+        #expect(try refusal(of: "x", info: "file=a/b.json") == nil)
+    }
+
+    @Test func `each command, verb and flag is judged`() {
+        let commands = CommandTable.ofProjectPrompt.commands
+        let harmless = commands.filter { $0.isReplayable(with: [], by: ReplayRules()) }
+        let others = commands.filter { !$0.isReplayable(with: [], by: ReplayRules()) }
+        #expect(
+            harmless.map(\.name) == [
+                "list", "find", "show", "get", "toggles", "info", "plugins", "apps", "settings",
+                "open", "preset", "undo", "setting", "toggle", "trigger", "watch", "resume",
+                "explain", "changes", "runs", "logs", "expect", "wait", "help", "quit", "detach",
+                "restart", "history", "alias", "set", "source", "version",
+            ]
+        )
+        #expect(
+            others.map(\.name) == ["pick", "attach", "record", "report", "jobs", "fg", "bg", "output", "stop"]
+        )
+        let verbs =
+            Version.about.verbs.map { $0.make() }
+            + [Program.verb(named: "complete-words")]
+            .compactMap(\.self)
+        #expect(
+            verbs.filter(\.isReplayable).map(\.name) == [
+                "schema", "rescue", "verify", "scope", "completions", "man",
+            ]
+        )
+        #expect(
+            verbs.filter { !$0.isReplayable }.map(\.name) == [
+                "init", "trust", "serve", "mcp", "skill", "with", "matrix", "bisect",
+                "complete-words",
+            ]
+        )
+        for flag in ShellFlags.all.compactMap(\.optionName) {
+            var reading = FlagReading()
+            reading.add(flag, "a")
+            let isRefused = ReplayRules().refusal(of: Program.shell, reading) != nil
+            let refused = [
+                "--attach", "--wait", "--reconnect", "--host", "--menu", "--plugin-dir",
+                "--record",
+            ]
+            #expect(isRefused == refused.contains(flag), "\(flag)")
+        }
+    }
+}
