@@ -121,7 +121,9 @@ import Testing
             ]
         )
         #expect(
-            others.map(\.name) == ["pick", "attach", "record", "report", "jobs", "fg", "bg", "output", "stop"]
+            others.map(\.name) == [
+                "pick", "attach", "record", "report", "jobs", "fg", "bg", "output", "stop",
+            ]
         )
         let verbs =
             Version.about.verbs.map { $0.make() }
