@@ -89,14 +89,15 @@ import Testing
         for (words, input) in runs {
             _ = try shell.run(["--record", path] + words, input: input)
         }
-        let lines = try recorded.split(separator: "\n")
+        let text = try recorded
+        let lines = text.split(separator: "\n")
         for line in [
             "$ devmenu nope 'it'\\''s'; echo \"status $?\"", "status 64",
             "$ devmenu -f check; echo \"status $?\"", "```console file=check",
             "check:3: error: 'like-button' is on, not off",
             "$ cat script | devmenu --json --keep-going; echo \"status $?\"",
         ] {
-            #expect(lines.contains { $0 == line }, "\(line) in \(try recorded)")
+            #expect(lines.contains { $0 == line }, "\(line) in \(text)")
         }
         #expect(try replayed() == "1 story: 1 same")
     }
@@ -250,9 +251,10 @@ import Testing
             try terminal.enter("quit")
             _ = try terminal.waitForEnd()
             let replay = try fresh.run("replay", "--yes", file)
+            let recorded = try fresh.environment.contents(of: "a.md")
             #expect(
                 replay.stdout == "1 story: 1 same\n",
-                "session \(number): \(lines)\n\(replay)\n\(try fresh.environment.contents(of: "a.md"))"
+                "session \(number): \(lines)\n\(replay)\n\(recorded)"
             )
         }
     }
