@@ -14,7 +14,8 @@ import Testing
     /// Replays the recorded file, and returns the last line that it prints.
     private func replayed(by shell: ShellUnderTest? = nil) throws -> String {
         let transcript = try (shell ?? self.shell).run("replay", "--yes", path)
-        #expect(transcript.ending == .exited(0), "\(transcript)\(try recorded)")
+        let text = try recorded
+        #expect(transcript.ending == .exited(0), "\(transcript)\(text)")
         return transcript.stdout.split(separator: "\n").last.map(String.init) ?? ""
     }
 
