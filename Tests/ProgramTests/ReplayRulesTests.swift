@@ -121,7 +121,7 @@ import Testing
             ]
         )
         #expect(
-            others.map(\.name) == ["pick", "attach", "jobs", "fg", "bg", "output", "stop"]
+            others.map(\.name) == ["pick", "attach", "record", "report", "jobs", "fg", "bg", "output", "stop"]
         )
         let verbs =
             Version.about.verbs.map { $0.make() }
@@ -144,6 +144,7 @@ import Testing
             let isRefused = ReplayRules().refusal(of: Program.shell, reading) != nil
             let refused = [
                 "--attach", "--wait", "--reconnect", "--host", "--menu", "--plugin-dir",
+                "--record",
             ]
             #expect(isRefused == refused.contains(flag), "\(flag)")
         }

@@ -31,7 +31,7 @@ import Testing
         #expect(try terminal.waitForEnd() == .exited(0))
     }
 
-    @Test(arguments: documents)
+    @Test(arguments: documents + ["Sources/DevMenuKit/DevMenuKit.docc/InCI.md"])
     func `has the output of scripts and commands`(document: String) throws {
         let transcripts = try transcripts(in: document).filter { !Self.isSession($0) }
         #expect(!transcripts.isEmpty)
