@@ -210,15 +210,13 @@ struct ReportMask {
             }
             if let query = shown.firstIndex(of: "?") {
                 let end = shown[query...].firstIndex(of: "#") ?? shown.endIndex
-                let values = shown[query..<end].split(
-                    separator: "&",
-                    omittingEmptySubsequences: false
-                )
-                .map { value in
-                    value.firstIndex(of: "=").map { value[...$0] + SecretWords.mask } ?? value
-                }
-                let masked: String = values.joined(separator: "&")
-                shown.replaceSubrange(query..<end, with: masked)
+                let values = shown[query..<end]
+                    .split(separator: "&", omittingEmptySubsequences: false)
+                    .map { value -> String in
+                        guard let sign = value.firstIndex(of: "=") else { return String(value) }
+                        return String(value[...sign]) + SecretWords.mask
+                    }
+                shown.replaceSubrange(query..<end, with: values.joined(separator: "&"))
             }
             return text + "://" + shown + part[address.endIndex...]
         }

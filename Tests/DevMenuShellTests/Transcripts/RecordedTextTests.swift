@@ -13,7 +13,7 @@ import Testing
     init() {
         var text = RecordedText()
         text.learn(Hello(app: AppFacts(name: "shop", version: "1.2.3", build: .debug), pid: 4711))
-        text.learn("/work/of/ada/check.txt", as: "check.txt")
+        text.learn("/srv/checks/check.txt", as: "check.txt")
         self.text = text
     }
 
@@ -28,7 +28,7 @@ import Testing
             ("shop 1.2.3, 1.2.3.4, v1.2.3", "shop <version>, 1.2.3.4, v1.2.3"),
             ("run \(uuid), not \(uuid)0", "run <uuid>, not \(uuid)0"),
             ("in ~/notes and '~/a b' of ~ada", "in <path> and '<path> b' of ~ada"),
-            ("/work/of/ada/check.txt:3: error", "check.txt:3: error"),
+            ("/srv/checks/check.txt:3: error", "check.txt:3: error"),
             // Only what is known by where it came from.
             ("09:12 after 12 ms in /usr/share", "09:12 after 12 ms in /usr/share"),
         ]
