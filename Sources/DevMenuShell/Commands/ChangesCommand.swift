@@ -56,7 +56,7 @@ struct ChangeQuery {
 }
 
 /// Changes and runs by time, the oldest first.
-private struct History {
+struct History {
     let entries: [HistoryEntry]
     /// The changes as the host sent them, with the runs if there are any.
     let json: ReceivedJSON

@@ -109,6 +109,15 @@ package protocol Command: Sendable {
     /// Indicates whether it runs another command, again and again; `false` by default.
     var repeatsCommand: Bool { get }
 
+    /// Indicates whether a recording has its line; `true` by default.
+    var isRecorded: Bool { get }
+
+    /// Returns whether it needs a terminal, which a replay hasn't; `false` by default.
+    ///
+    /// - Parameter words: The words that follow its name.
+    /// - Returns: `true` if it draws on the screen.
+    func needsTerminal(with words: [String]) -> Bool
+
     /// Returns whether its result has a table, ``CommandResult/rows``; `false` by default.
     ///
     /// - Parameter words: The words that follow its name.
@@ -180,6 +189,10 @@ extension Command {
     package var mayBeWatched: Bool { true }
 
     package var repeatsCommand: Bool { false }
+
+    package var isRecorded: Bool { true }
+
+    package func needsTerminal(with words: [String]) -> Bool { false }
 
     /// Indicates whether `watch` runs it, as far as its name determines that.
     var isWatchable: Bool { mayBeWatched && !isEndless(with: []) }

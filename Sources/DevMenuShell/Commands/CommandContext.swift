@@ -27,6 +27,18 @@ package protocol CommandContext: AnyObject {
     var files: PersonalFiles { get }
     /// Asks the person who types; `nil` in a script, in which nothing may be asked.
     var questions: (any Questions)? { get }
+    /// The values of secrets that were given.
+    var secrets: KnownSecrets { get }
+    /// The recording, or `nil` if nothing is recorded.
+    var recorder: Recorder? { get }
+
+    /// Records the lines of the prompt that follow the running one in a file.
+    ///
+    /// - Throws: ``CommandError`` if the file can't be one of a recording.
+    func record(to path: String) throws(CommandError)
+
+    /// Ends the recording, if there is one.
+    func stopRecording()
 
     /// Prints a warning on standard error.
     func warn(_ text: String)

@@ -252,6 +252,19 @@ package struct CommandTable: Sendable {
         }
     }
 
+    /// Returns the command that typed words mean, and its words, or `nil` if it isn't known.
+    func command(
+        meantBy words: [Word],
+        in context: any CommandContext
+    ) -> (command: any Command, words: [String])? {
+        let menu = context.host.latestMenu
+        let names = menu.map { TypedNames(commands: self, menu: $0) }
+        let meant = (try? names?.reading(of: words).words) ?? words
+        guard let name = meant.first?.text else { return nil }
+        let command = self[name] ?? menu?[name].map { Self.command(for: $0) }
+        return command.map { ($0, meant.dropFirst().map(\.text)) }
+    }
+
     // Created once, because their descriptions cost more time than many of their runs.
     private static let triggerCommand = TriggerCommand()
     private static let showCommand = ShowCommand()
@@ -302,7 +315,7 @@ extension CommandTable {
             commands: [AttachCommand(), HelpCommand(), QuitCommand()],
             others: [
                 DetachCommand(), RestartCommand(), HistoryCommand(), AliasCommand(), SetCommand(),
-                SourceCommand(), VersionCommand(),
+                SourceCommand(), RecordCommand(), ReportCommand(), VersionCommand(),
             ]
         ),
     ])

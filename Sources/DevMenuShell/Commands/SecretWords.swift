@@ -35,6 +35,50 @@ package struct SecretWords {
         return context.options.format.showsCommands && masks() ? mask : line.text.trimmingBlanks
     }
 
+    /// Returns a typed line with `***` for each word that may be a secret.
+    ///
+    /// If the menu has no secrets, nothing is in doubt. The menu is requested if it decides the answer.
+    static func recorded(_ line: TypedLine, in context: any CommandContext) -> String {
+        let masks = recordedMasks(of: line.commandWords, in: context)
+        guard !masks.isEmpty else { return line.text }
+        guard !line.hasBadQuoting else { return mask }
+        var bytes = Array(line.text.utf8)
+        for (range, text) in masks.sorted(by: { $0.key.lowerBound > $1.key.lowerBound }) {
+            bytes.replaceSubrange(range, with: text.utf8)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Returns words that aren't parsed with `***` for each that may be a secret.
+    static func recorded(_ words: [String], in context: any CommandContext) -> [String] {
+        let typed = ParsedCommand(words: words).words
+        let masks = recordedMasks(of: [typed], in: context)
+        return typed.map { masks[$0.range] ?? $0.text }
+    }
+
+    private static func recordedMasks(
+        of lines: [[Word]],
+        in context: any CommandContext
+    ) -> [Range<Int>: String] {
+        guard lines.contains(where: { $0.count > 1 }) else { return [:] }
+        let host = context.host
+        let menu = host.knownMenu ?? answer(of: host, { try $0.menu() }) ?? host.latestMenu
+        // A page's arguments may be secrets, too.
+        let hasArgument = { (word: Word) in word.text.utf8.contains { "=?".utf8.contains($0) } }
+        guard menu?.secrets.isEmpty != true || lines.joined().contains(where: hasArgument) else {
+            return [:]
+        }
+        let judge = SecretWords(
+            context: context,
+            menu: menu,
+            countsDoubts: menu?.secrets.isEmpty != true,
+            masksReferences: true
+        )
+        return lines.reduce(into: [:]) { masks, words in
+            masks.merge(judge.masks(ofTyped: words)) { first, _ in first }
+        }
+    }
+
     /// Returns whether a line, which need not parse, may contain a secret with its aliases replaced,
     /// and so must not be stored.
     ///
@@ -286,6 +330,12 @@ struct SecretInput {
     /// - Throws: ``CommandError/unreadable(path:reason:)``, or ``ArgumentError`` for a secret that
     ///   is in the script itself.
     func read(_ word: String, for parameter: ParameterDeclaration) throws -> String {
+        let value = try value(of: word, for: parameter)
+        context.secrets.add(value)
+        return value
+    }
+
+    private func value(of word: String, for parameter: ParameterDeclaration) throws -> String {
         if word.hasPrefix("@") {
             do {
                 return try TextFile.firstLine(of: String(word.dropFirst()), in: context)
@@ -297,6 +347,7 @@ struct SecretInput {
         guard word == "-" else {
             // At the prompt, the line is stored nowhere; in a script, it would be.
             guard context.isInteractive else {
+                context.secrets.add(word)
                 throw ArgumentError.unfit(
                     parameter.name,
                     given: nil,

@@ -46,6 +46,11 @@ package struct ShellFlags: Sendable {
                 .word(ColorChoice.allCases.map(\.rawValue)),
                 mayFollow: true
             ),
+            .option(
+                "--record FILE",
+                "Record what is typed and printed, as 'record' does at the prompt",
+                .file
+            ),
             .option("--no-rc", "Do not run the prompt's start-up script"),
             .option("--no-history", "Neither read nor write the history"),
         ]
@@ -84,6 +89,8 @@ package struct ShellFlags: Sendable {
     package var scripts: [String] { given.all("-f") }
     /// When to use colours; `nil` for no choice.
     package var color: ColorChoice? { given["--color"].flatMap(ColorChoice.init) }
+    /// The file of the recording, or `nil` if nothing is recorded.
+    var recording: String? { given["--record"] }
     /// Indicates whether the prompt's start-up script isn't run.
     package var ignoresStartUpScript: Bool { given.has("--no-rc") }
     /// Indicates whether the history is neither read nor saved.

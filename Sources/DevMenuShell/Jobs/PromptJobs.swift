@@ -50,6 +50,7 @@ package final class PromptJobs {
 
     /// Brings a job to the foreground, and waits for it there.
     func bringForward(_ job: Job) throws -> CommandResult {
+        shell.recorder?.append(ControlEscaping.escaped(job.text) + "\n")
         shell.output.write(ControlEscaping.escaped(job.text) + "\n")
         try shell.flushOutput()
         let shown = job.output?.count ?? 0

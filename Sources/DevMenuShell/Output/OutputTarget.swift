@@ -81,6 +81,9 @@ final class OutputTarget {
     /// Indicates whether it accepts no more: a full disk, a program that has read enough.
     var isUnread: Bool { !sink.isOpen }
 
+    /// Indicates whether a program reads it, whose own output isn't known here.
+    var isProgram: Bool { if case .program = reader { true } else { false } }
+
     /// The descriptor that is written to.
     var descriptor: Int32 { sink.descriptor }
 

@@ -50,7 +50,8 @@ struct Reporter {
         }
         if shell.settings.showsTiming, !warns {
             let now = ContinuousClock.now
-            shell.output.writeError("time: \(Self.text(now - (report.started ?? now)))")
+            let time = Self.text(now - (report.started ?? now))
+            shell.output.writeError("time: \(shell.renderingContext.times.duration(time))")
         }
         return failure
     }
@@ -76,6 +77,20 @@ struct Reporter {
             painter: target == nil ? shell.painter : Painter(depth: .none)
         )
         guard !bytes.isEmpty else { return }
+        if let recorder = shell.recorder {
+            if target == nil {
+                recorder.append(
+                    shell.options.format.bytes(
+                        of: result,
+                        for: report,
+                        in: recorder.context,
+                        painter: Painter(depth: .none)
+                    )
+                )
+            } else if target?.isProgram ?? false {
+                recorder.omit()
+            }
+        }
         if target == nil, result.isPaged, let pager = shell.pager, pager.show(bytes, in: shell) {
             return
         }
@@ -88,6 +103,7 @@ struct Reporter {
         guard shell.output.failure == nil,
             let bytes = shell.options.format.bytes(of: error, for: report)
         else { return complain(error, of: report) }
+        if target == nil { shell.recorder?.append(bytes) }
         put(bytes, to: target)
     }
 

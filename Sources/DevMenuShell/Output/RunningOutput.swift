@@ -102,6 +102,7 @@ final class RunningOutput {
     }
 
     private func put(_ bytes: [UInt8]) {
+        if target == nil { output.recorder?.append(bytes) }
         if let target { target.write(bytes) } else { output.write(bytes) }
         if isShown { output.push() }
     }

@@ -15,6 +15,9 @@ package final class ShellOutput {
     /// The standard error of hosts and programs, made safe for a terminal.
     private var errorText = TerminalText()
 
+    /// The recording of what is printed, or `nil`.
+    var recorder: Recorder?
+
     /// Indicates whether standard output is a terminal.
     package var isTerminal: Bool { output.isTerminal }
     /// Indicates whether standard error is a terminal.
@@ -56,6 +59,7 @@ package final class ShellOutput {
     ///
     /// A terminal gets lines that are broken between words.
     package func writeError(_ text: StyledText, painter: Painter = Painter(depth: .none)) {
+        recorder?.append(text.text + "\n")
         let columns = error.isTerminal ? Terminal.size(of: error.descriptor)?.columns : nil
         let lines = columns.map { text.wrapped(columns: $0) } ?? [text]
         for line in lines { putError(Array((painter.paint(line) + "\n").utf8)) }
@@ -68,6 +72,7 @@ package final class ShellOutput {
     ///
     /// The bytes are unchanged, except that they are made safe for a terminal.
     package func writeError(others bytes: [UInt8]) {
+        recorder?.append(bytes)
         putError(error.isTerminal ? Array(errorText.shown(bytes).utf8) : bytes)
     }
 

@@ -27,6 +27,8 @@ struct PickCommand: Command {
 
     func hasRows(after words: [String]) -> Bool { true }
 
+    func needsTerminal(with words: [String]) -> Bool { !words.contains(Self.filterOption) }
+
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation)
         let words = options.words

@@ -267,6 +267,9 @@ final class Picker: TerminalUser {
                 }
             }
         case .run(let item, let values):
+            for parameter in item.parameters where parameter.isSecret {
+                shell.secrets.add(ItemText.value(values[parameter.name]))
+            }
             let checked = ConfirmedRun(item: item, arguments: values)
             var isChecked = false
             try attempt {

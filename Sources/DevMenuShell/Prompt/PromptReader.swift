@@ -119,8 +119,10 @@ final class PromptReader {
         let shown = ControlEscaping.escaped(text, keepsLines: keepsLines)
         line.append(shown, isDim: mark == .event)
         let columns = shell.renderingContext.columns ?? .max
-        for part in line.wrapped(columns: columns) {
-            announcements.append(shell.painter.paint(part))
+        let recorded = shell.recorder.map { line.wrapped(columns: $0.size.columns).map(\.text) }
+        for (index, part) in line.wrapped(columns: columns).enumerated() {
+            let lines = index == 0 ? recorded?.joined(separator: "\n") : nil
+            announcements.append(shell.painter.paint(part), recorded: lines)
         }
         if input.isReading { showAbovePrompt() }
     }
@@ -130,7 +132,7 @@ final class PromptReader {
         guard case .hidden = display else { return }
         while let text = announcements.first {
             shell.output.write(text + "\n")
-            announcements.removeFirst()
+            removeAnnouncement()
         }
         try flushOutput()
     }
@@ -140,10 +142,13 @@ final class PromptReader {
         do { try shell.flushOutput() } catch HostError.interrupted {}
     }
 
+    /// Removes the first announcement, which is on the screen.
+    private func removeAnnouncement() {
+        if let lines = announcements.removeFirst() { shell.recorder?.append(lines + "\n") }
+    }
+
     private func showAbovePrompt() {
-        while let text = announcements.first, reader.printAbove(text) {
-            announcements.removeFirst()
-        }
+        while let text = announcements.first, reader.printAbove(text) { removeAnnouncement() }
         if display == .first(isStale: true), reader.update(prompt: prompt) {
             display = .first(isStale: false)
         }
@@ -256,15 +261,9 @@ final class PromptReader {
     }
 
     private var prompt: Prompt {
-        let words = PromptWords(
-            of: shell.host,
-            isReconnecting: isReconnecting,
-            orNone: shell.host.latestMenu == nil ? "not attached" : "devmenu"
-        ) { name in
-            (shell.apps?.apps() ?? []).count { $0.fullName == name } > 1
-        }
         let status = shell.lastStatus
-        let text = words.text(of: shell.settings.prompt, status: status)
+        let text = shell.promptWords(isReconnecting: isReconnecting)
+            .text(of: shell.settings.prompt, status: status)
         return Prompt(text, shell.painter, hasFailed: status != ExitStatus.success)
     }
 
@@ -345,32 +344,38 @@ struct HeldAnnouncements {
     /// The most bytes that are stored.
     static let bound = 1 << 20
 
-    private var texts: ArraySlice<String> = []
+    private var texts: ArraySlice<(shown: String, recorded: String?)> = []
     private var size = 0
     private var droppedCount = 0
 
     /// The first announcement, or at the end a count of those that were dropped.
     var first: String? {
-        if let text = texts.first { return text }
+        if let text = texts.first?.shown { return text }
         return droppedCount > 0 ? "(\(droppedCount) more came, but were not kept)" : nil
     }
 
     /// Appends a text, or counts it as dropped if there is no room.
-    mutating func append(_ text: String) {
+    ///
+    /// - Parameters:
+    ///   - text: The text as it's shown.
+    ///   - lines: The lines that a recording has for it, or `nil` if it has none.
+    mutating func append(_ text: String, recorded lines: String? = nil) {
         guard size + text.utf8.count <= Self.bound else {
             droppedCount += 1
             return
         }
-        texts.append(text)
+        texts.append((text, lines))
         size += text.utf8.count
     }
 
-    /// Removes the first announcement.
-    mutating func removeFirst() {
-        guard let text = texts.popFirst() else {
+    /// Removes the first announcement, and returns the lines that a recording has for it.
+    @discardableResult
+    mutating func removeFirst() -> String? {
+        guard let (text, lines) = texts.popFirst() else {
             droppedCount = 0
-            return
+            return nil
         }
         size -= text.utf8.count
+        return lines
     }
 }

@@ -6,7 +6,7 @@ import DevMenuWire
 struct PromptWords {
     /// The words, and their meanings, for `set prompt`.
     static let summary =
-        "%n is the app, %m where it is, %p its process, %a your access, %? the last status"
+        "%n is the app, %m where it is, %p its process, %a your access, %? the last status, %r if it's recorded"
 
     /// The host's hello, or `nil` without a host.
     private let hello: Hello?
@@ -14,6 +14,8 @@ struct PromptWords {
     private let absent: String
     /// The marks of everything that isn't as usual.
     private let marks: [String]
+    /// Indicates whether what is typed and printed is recorded.
+    var isRecorded = false
 
     /// Creates the words for a host.
     ///
@@ -66,10 +68,29 @@ struct PromptWords {
             case "p": if let hello, hello.pid > 0 { text += "\(hello.pid)" }
             case "a": text += hello?.access.rawValue ?? ""
             case "?": text += "\(status)"
+            case "r": text += isRecorded ? " (recorded)" : ""
             case "%", nil: text += "%"
             case let other?: text += "%\(other)"
             }
         }
         return text + rest
     }
+}
+
+extension Shell {
+    /// Returns the words of the prompt.
+    func promptWords(isReconnecting: Bool = false) -> PromptWords {
+        var words = PromptWords(
+            of: host,
+            isReconnecting: isReconnecting,
+            orNone: host.latestMenu == nil ? "not attached" : "devmenu"
+        ) { name in
+            (apps?.apps() ?? []).count { $0.fullName == name } > 1
+        }
+        words.isRecorded = recorder != nil
+        return words
+    }
+
+    /// The prompt that everybody has who hasn't set another.
+    var plainPrompt: String { Prompt(promptWords().text(of: ShellSettings().prompt)).text }
 }

@@ -91,6 +91,7 @@ final class TerminalQuestions: Questions, PollSource, TerminalUser {
 
     func ask(_ question: String, echoes: Bool) throws -> String {
         try shell.waitForForeground(of: descriptor)
+        shell.recorder?.append(question)
         shell.output.write(question)
         if let replay { shell.output.write(replay.mark(echoes ? .question : .secret)) }
         try shell.flushOutput()
@@ -119,7 +120,10 @@ final class TerminalQuestions: Questions, PollSource, TerminalUser {
             throw HostError.interrupted
         }
         if hasEnded, echoes { shell.output.write("\n") }
-        return String(decoding: typed, as: UTF8.self)
+        let answer = String(decoding: typed, as: UTF8.self)
+        if !echoes { shell.secrets.add(answer) }
+        shell.recorder?.append((echoes || answer.isEmpty ? answer : SecretWords.mask) + "\n")
+        return answer
     }
 
     func askForPath(_ question: String, after reason: String) throws -> String {
@@ -129,7 +133,9 @@ final class TerminalQuestions: Questions, PollSource, TerminalUser {
         defer { restartLimit() }
         let path = try readPath(question)
         hasEnded = path == nil
-        return String(decoding: path ?? [], as: UTF8.self)
+        let answer = String(decoding: path ?? [], as: UTF8.self)
+        shell.recorder?.append(reason + question + answer + "\n")
+        return answer
     }
 
     func choose(_ title: String, among candidates: [CompletionCandidate]) throws -> Int? {

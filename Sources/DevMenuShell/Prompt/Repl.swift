@@ -181,6 +181,11 @@ package final class Repl {
             var lines = [ControlEscaping.escaped(parts.joined(separator: " · "))]
             let warnings = try shell.warnings(ofShadowedItemsIn: menu) + refusals()
             lines += warnings.map { "warning: " + ControlEscaping.escaped($0) }
+            let banner = StyledText(lines[0]).wrapped(columns: shell.recorder?.size.columns ?? .max)
+            shell.recorder?.begin(after: banner[0].text)
+            if let recorder = shell.recorder {
+                lines.append("Recording to '\(recorder.path.shownName)'; 'record off' ends it.")
+            }
             let suspended = menu.items.filter { $0.received.suspended != nil }.map(\.id.shownName)
             if !suspended.isEmpty {
                 lines.append(
@@ -252,6 +257,8 @@ package final class Repl {
     }
 
     private func run(_ typed: TypedLine) throws {
+        shell.recorder?.type(ExpandedLine(typed, in: shell), after: shell.plainPrompt)
+        defer { shell.recorder?.endLine() }
         guard let line = recalled(typed.withoutProgram(in: shell)) else {
             return try lines.flushOutput()
         }
@@ -278,7 +285,9 @@ package final class Repl {
         guard let recall = Recall(line) else { return line }
         do {
             let text = try recall.line(among: shell.files.history.entries)
-            shell.output.write(ControlEscaping.escaped(text, as: .name) + "\n")
+            let shown = ControlEscaping.escaped(text, as: .name) + "\n"
+            shell.recorder?.append(shown)
+            shell.output.write(shown)
             return TypedLine(text)
         } catch {
             shell.announce("\(error)", as: .error)

@@ -7,17 +7,23 @@ package import DevMenuWire
 enum FactText {
     /// Returns a line for each fact of an object, and for each fact of a nested one.
     static func lines(_ json: JSONValue, context: RenderingContext) -> StyledText {
-        let rows = rows(json).map { [TableLayout.Cell.whole($0, isDim: true), .whole($1)] }
+        let rows = rows(json, context.times).map {
+            [TableLayout.Cell.whole($0, isDim: true), .whole($1)]
+        }
         return StyledText(lines: TableLayout.lines(rows, limit: context.columns))
     }
 
-    private static func rows(_ json: JSONValue) -> [(label: String, value: String)] {
+    private static func rows(
+        _ json: JSONValue,
+        _ times: ShownTime
+    ) -> [(label: String, value: String)] {
         (json.object?.members ?? []).flatMap { name, value -> [(String, String)] in
-            if case .object = value { return rows(value) }
+            if case .object = value { return rows(value, times) }
             // An unknown fact is shown as nothing.
             if value == "" { return [] }
             let uptime = name == "uptime" ? value.double.map { AppText.duration($0) } : nil
-            return [(LabelText.words(for: name), uptime ?? ItemText.value(value))]
+            let words = uptime.map(times.duration) ?? ItemText.value(value)
+            return [(LabelText.words(for: name), words)]
         }
     }
 }
@@ -95,7 +101,8 @@ enum AppText {
             var isReached = false
             if case .hello? = app.answer { isReached = true }
             return cells[1...3].map { .whole($0.shownName) } + [
-                .whole("pid \(app.process)", isDim: true), .whole(duration(app.uptime)),
+                .whole("pid \(app.process)", isDim: true),
+                .whole(context.times.duration(duration(app.uptime))),
                 .whole(cells[5], color: isReached ? nil : TextColors.danger),
             ]
         }

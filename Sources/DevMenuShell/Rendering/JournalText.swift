@@ -32,13 +32,13 @@ enum HistoryText {
         case .change(let change): return ChangeText.row(change, context, saysAgo)
         case .run(let run):
             let why = SettingText.reason(run.why).english
+            let duration = RunText.duration(of: run).map(context.times.duration)
             return [
                 .whole(run.name, isDim: true),
                 .whole(context.times.text(run.time, saysAgo: saysAgo).english, isDim: true),
                 .whole(RunText.call(of: run), isDim: true),
                 .whole(
-                    RunText.outcome(of: run)
-                        + (RunText.duration(of: run).map { " in \($0)" } ?? ""),
+                    RunText.outcome(of: run) + (duration.map { " in \($0)" } ?? ""),
                     color: RunText.color(of: run)
                 ),
                 .whole((run.author.map { "by \($0)" } ?? "") + why),
@@ -79,11 +79,12 @@ enum RunText {
         let rows = runs.map { run -> [TableLayout.Cell] in
             let text = run.outcome == "failed" ? run.text : nil
             let told = outcome(of: run) + (text.map { ": \($0)" } ?? "")
+            let duration = duration(of: run).map(context.times.duration) ?? ""
             return [
                 .whole(context.times.text(run.time).english, isDim: true),
                 .whole(run.author?.description ?? ""), .whole(call(of: run)),
                 .whole(told.replacing("\n", with: " "), color: color(of: run)),
-                .whole(duration(of: run) ?? "", isDim: true), .whole(isWide ? run.why ?? "" : ""),
+                .whole(duration, isDim: true), .whole(isWide ? run.why ?? "" : ""),
             ]
         }
         let lines = zip(TableLayout.lines(rows, limit: context.columns), runs).flatMap {

@@ -35,10 +35,10 @@ enum MenuText {
         return StyledText(lines: lines)
     }
 
-    /// Returns a line on the settings with other values than the app is built with, or `nil`.
-    static func differences(in menu: ListedMenu) -> String? {
+    /// Returns the settings with other values than the app is built with.
+    static func differing(in menu: ListedMenu) -> [ListedItem] {
         let built = [SettingLayer.build, .default].map(\.rawValue)
-        let settings = menu.items.filter { item in
+        return menu.items.filter { item in
             guard item.isSetting, !item.isHidden else { return false }
             let (value, standard) = (item.received.value, item.received.defaultValue)
             // The app isn't asked for the values that it keeps.
@@ -46,6 +46,11 @@ enum MenuText {
             return !built.contains(item.received.layer ?? "")
                 && standard.map { !JSONValue.isSame(value, $0) } ?? !item.received.isKeptByApp
         }
+    }
+
+    /// Returns a line on the settings with other values than the app is built with, or `nil`.
+    static func differences(in menu: ListedMenu) -> String? {
+        let settings = differing(in: menu)
         guard !settings.isEmpty else { return nil }
         let shown = settings.prefix(8).map {
             "\($0.id.shownName) \(ItemText.value(of: $0.received).shown)"

@@ -62,7 +62,9 @@ package struct Script {
                 {
                     switch line.text {
                     case .success(let text):
-                        try interpreter.run(TypedLine(text), number: line.number)
+                        let typed = TypedLine(text)
+                        if !isStartUp { shell.recorder?.read(typed, at: line.number, of: name) }
+                        try interpreter.run(typed, number: line.number)
                     case .failure(let error): try interpreter.fail(error, number: line.number)
                     }
                 }

@@ -156,6 +156,7 @@ extension Shell {
     package func lineOfStandardInput() throws -> String? {
         // The bytes after the line are for the program that a one-shot command becomes.
         standardInput.readsAhead = !isOneShot
+        recorder?.readSecret()
         return try standardInput.plainLine(in: self)
     }
 
@@ -165,6 +166,17 @@ extension Shell {
             throw CommandError.unreadable(path: path, reason: reason)
         }
         return try Script(path: path).run(in: self)
+    }
+
+    package func record(to path: String) throws(CommandError) {
+        let appendsToAny = options.confirmsAll
+        recorder = try Recorder(to: path, appendsToAny: appendsToAny, of: outerWords, in: self)
+        if outerWords.opensPrompt, interpreter != nil { recorder?.begin() }
+    }
+
+    package func stopRecording() {
+        recorder?.end()
+        recorder = nil
     }
 
     package func waitWhileRead(until condition: () -> Bool) throws -> Bool {

@@ -50,6 +50,15 @@ package final class Shell: CommandContext {
     var running: ReportedCommand?
     /// The jobs of the prompt, or `nil` if there can be none.
     package var jobs: PromptJobs?
+    /// The values of secrets that were given.
+    package let secrets = KnownSecrets()
+    /// The recording of what is typed and printed, or `nil`.
+    package internal(set) var recorder: Recorder? {
+        get { output.recorder }
+        set { output.recorder = newValue }
+    }
+    /// The program's line as a recording has it.
+    var outerWords = Recorder.OuterWords(words: { [] }, opensPrompt: true)
     /// The questions to a person at the prompt; `nil` in a script.
     package var questions: (any Questions)?
     /// Standard input if it isn't a terminal: the script, or the source of secrets.
@@ -129,6 +138,7 @@ package final class Shell: CommandContext {
         var context = RenderingContext(columns: isShown ? options.columns() : nil)
         context.rows = replayed?.rows ?? (output.isTerminal ? TerminalSize(of: 1).rows : nil)
         context.hasMarks = output.isTerminal && terminal.hasMarks
+        context.times.shown = recorder?.times
         return context
     }
 
@@ -138,6 +148,7 @@ package final class Shell: CommandContext {
         case SignalNumber.interrupt:
             interrupts += 1
             interruptCount += 1
+            recorder?.interrupt()
         case SignalNumber.child:
             host.childMayHaveEnded()
             jobs?.table.check()

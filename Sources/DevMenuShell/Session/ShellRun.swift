@@ -80,6 +80,7 @@ package struct ShellRun {
         loop.isUrgent = { signals.isPending }
         return finish(shell) {
             if let refusal { throw refusal }
+            do throws(CommandError) { try startRecording(shell) } catch { return shell.fail(error) }
             return try runCommands(shell, signals)
         }
     }
@@ -105,6 +106,35 @@ package struct ShellRun {
         (words.isEmpty || PickCommand.opensList(words) && !asksForHelp)
             && flags.lines.isEmpty && flags.scripts.isEmpty
             && flags.format.isHumanReadable && ProcessEnvironment.isInteractive
+    }
+
+    /// Starts the recording that a flag has asked for.
+    private func startRecording(_ shell: Shell) throws(CommandError) {
+        // The flags before the command that are about the recording, and the app beside it.
+        var leading: [String] = []
+        var skipsValue = false
+        for word in ProgramArguments.all.dropFirst().dropLast(words.count) {
+            let (name, value) = FlagScanner.split(word)
+            if skipsValue {
+                skipsValue = false
+            } else if ["--record", "--attach"].contains(name) {
+                skipsValue = value == nil
+            } else if !["--wait", "--reconnect"].contains(name) {
+                leading.append(word)
+            }
+        }
+        shell.outerWords = Recorder.OuterWords(
+            words: { [unowned shell] in
+                var leading = leading
+                for index in leading.indices.dropFirst() where leading[index - 1] == "-c" {
+                    leading[index] = SecretWords.recorded(TypedLine(leading[index]), in: shell)
+                }
+                return leading + SecretWords.recorded(words, in: shell)
+            },
+            opensPrompt: isRepl,
+            app: flags.host.app
+        )
+        if let path = flags.recording { try shell.record(to: path) }
     }
 
     private func runCommands(_ shell: Shell, _ signals: SignalSource) throws -> Int32 {
@@ -166,6 +196,8 @@ package struct ShellRun {
         }
         if signal == nil { (status, signal) = flushOutput(of: shell, status) }
         shell.output.push()
+        if program != nil { shell.recorder?.obstacle = "a program of the project runs" }
+        shell.recorder?.end(status: signal.map { 128 + $0 } ?? status)
         if let program, signal == nil, status == ExitStatus.success {
             status = become(program, shell)
         }

@@ -128,6 +128,7 @@ struct LinePattern: Sendable {
     /// Returns a text with a `\` before all that would be a placeholder.
     private static func escaped(text: Substring) -> String {
         var rest = ControlEscaping.escaped(String(text), keepsLines: true)[...]
+        guard rest.utf8.contains(UInt8(ascii: "<")) else { return String(rest) }
         var written = ""
         while let next = rest.first {
             guard next == "<", let found = Placeholder.leading(rest)?.written else {

@@ -133,6 +133,8 @@ package struct SystemName {
     package let release: String
     /// The kind of processor.
     package let machine: String
+    /// The name of this machine in a network.
+    package let host: String
 
     /// Creates the name of this system, or `nil` if uname(2) fails.
     package init?() {
@@ -141,6 +143,7 @@ package struct SystemName {
         system = Self.text(of: name.sysname)
         release = Self.text(of: name.release)
         machine = Self.text(of: name.machine)
+        host = Self.text(of: name.nodename)
     }
 
     /// Returns the text of a fixed array of characters, which Swift imports as a tuple.

@@ -1,5 +1,6 @@
 package import DevMenuKit
 package import DevMenuSystem
+import Synchronization
 
 /// The form of times: at a terminal as people say them, in their time zone without its name, and
 /// elsewhere with the zone's offset from UTC.
@@ -8,6 +9,8 @@ package struct ShownTime: Equatable, Sendable {
     private let isAtTerminal: Bool
     /// The current time, or `nil` for the clock's.
     private let now: CalendarTime?
+    /// Remembers what is shown, for a recording of it.
+    package var shown: ShownTimes?
     /// The seconds from UTC to another time zone than the user's, or `nil`.
     private let zone: Int?
 
@@ -59,6 +62,18 @@ package struct ShownTime: Equatable, Sendable {
         saysAgo: Bool = false,
         hasSeconds: Bool = false
     ) -> LocalizedText {
+        let text = form(of: time, saysAgo: saysAgo, hasSeconds: hasSeconds)
+        shown?.add(text.english, .time)
+        return text
+    }
+
+    /// Returns a duration as it is, which a recording remembers.
+    package func duration(_ text: String) -> String {
+        shown?.add(text, .duration)
+        return text
+    }
+
+    private func form(of time: CalendarTime, saysAgo: Bool, hasSeconds: Bool) -> LocalizedText {
         let now = now ?? .now
         guard isAtTerminal else {
             return LocalizedText(time.text(today: now, hasSeconds: hasSeconds))
@@ -84,4 +99,33 @@ package struct ShownTime: Equatable, Sendable {
             )
         }
     }
+}
+
+/// The times and durations that were shown, which vary from one run to the next.
+package final class ShownTimes: Equatable, Sendable {
+    /// The kind of a text.
+    package enum Kind: Sendable {
+        /// A time or a date.
+        case time
+        /// A duration.
+        case duration
+    }
+
+    private let texts = Mutex<[String: Kind]>([:])
+
+    /// Creates an empty record.
+    package init() {}
+
+    /// Remembers a text.
+    func add(_ text: String, _ kind: Kind) { texts.withLock { $0[text] = kind } }
+
+    /// Returns the texts since the last call.
+    package func forget() -> [String: Kind] {
+        texts.withLock { texts in
+            defer { texts = [:] }
+            return texts
+        }
+    }
+
+    package static func == (left: ShownTimes, right: ShownTimes) -> Bool { left === right }
 }

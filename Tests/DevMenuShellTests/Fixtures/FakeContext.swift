@@ -13,6 +13,8 @@ final class FakeContext: CommandContext {
     let candidatePrograms = CandidatePrograms()
     var commands = CommandTable.standard
     var questions: (any Questions)?
+    let secrets = KnownSecrets()
+    var recorder: Recorder?
     var settings = ShellSettings()
     var files = PersonalFiles()
 
@@ -53,6 +55,10 @@ final class FakeContext: CommandContext {
     }
 
     func report(_ result: CommandResult) -> Bool { true }
+
+    func record(to path: String) {}
+
+    func stopRecording() {}
 
     func warn(_ text: String) { warnings.append(text) }
 }

@@ -35,7 +35,7 @@ import Testing
         ("hi", "history ?"), ("q", "quit ?"),
         // Several.
         ("c", "either changes, clear-cache, crash-app"),
-        ("re", "either resume, restart, red-button"),
+        ("re", "either resume, restart, record, report, red-button"),
         // Nothing.
         ("nonesuch", "nonesuch"), ("--", "--"),
         // Names after a command.

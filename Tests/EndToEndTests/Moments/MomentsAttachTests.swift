@@ -7,17 +7,6 @@ import Testing
 
     init() throws { moments = try MomentsUnderTest() }
 
-    @Test func `a toggle that a shell switches applies at the next load`() throws {
-        let terminal = try moments.terminal()
-        #expect(!terminal.screen.text.contains("♥"))
-        expect(
-            try devmenu("like-button", "on"),
-            Transcript("like-button: off -> on (override), at the next load\n")
-        )
-        try terminal.type("r")
-        try terminal.wait(for: "♥ Liked")
-    }
-
     @Test func `a toggle for the next start waits for it`() throws {
         let app = try moments.headless()
         expect(
@@ -86,20 +75,6 @@ import Testing
         // The page is open three times.
         try terminal.type("bbb")
         try terminal.wait(for: "Taylor Swift")
-    }
-
-    @Test func `a shell's crash-app ends it, and its terminal is restored`() throws {
-        let terminal = try moments.terminal()
-        let crash = try devmenu("--yes", "crash-app")
-        #expect(
-            crash.stdout.contains(/^moments \(pid N\) ended by SIG(ILL|TRAP), as crash-app ann/)
-        )
-        #expect(crash.ending == .exited(0))
-        guard case .signalled = try terminal.waitForEnd() else {
-            Issue.record("it did not end by a signal")
-            return
-        }
-        #expect(terminal.screen.history.contains { $0.contains("crashes the app on purpose") })
     }
 
     @Test(arguments: ["stack-overflow", "exit"])

@@ -50,20 +50,6 @@ import Testing
         withExtendedLifetime(apps) {}
     }
 
-    @Test func `the sample's embedded hosts leave each other alone`() throws {
-        let script = String(repeating: "like-button flip\n", count: Self.flips)
-        let runs = try ["a", "b"].map { scope in
-            try shell.start("--no-project", "--scope", scope, input: .text(script))
-        }
-        for run in runs { #expect(try run.wait().ending == .exited(0)) }
-        let list = try run(in: nil, "--no-project", "expect", "like-button", "off")
-        #expect(list.ending == .exited(0), "\(list)")
-        #expect(!shell.environment.holds("state/devmenu/apps/moments/toggles.json"))
-        for scope in ["a", "b"] {
-            #expect(try overrides(in: "moments@\(scope)").object?.members.count == 1)
-        }
-    }
-
     @Test func `presets, undo and changes stay in their scope`() throws {
         let apps = try (app(in: "a"), app(in: "b"))
         _ = try run(in: "a", "--attach", "shop", "flag-1", "on")
@@ -98,6 +84,26 @@ import Testing
         #expect(try overrides(in: "shop@b") == ["flag-1": true])
         #expect(!shell.environment.holds("state/devmenu/apps/shop"))
         #expect(try shell.run("rescue", "shop", "list").ending == .exited(77))
+    }
+
+    @Test func `matrix and bisect work on the app of the scope that a flag names`() throws {
+        let app = try app(in: "a")
+        for toggle in ["flag-1", "flag-2"] {
+            #expect(try run(in: "a", "--attach", "shop", toggle, "on").ending == .exited(0))
+        }
+        try app.end(by: SIGTERM)
+        let file = "$XDG_STATE_HOME/devmenu/apps/shop@$DEVMENU_SCOPE/toggles.json"
+        let words = ["sh", "-c", #"! grep -qs '"flag-2": true' "\#(file)""#]
+        let (scope, unread) = (["--scope", "a"], ["--unread", "ok"])
+        let bisect = ["bisect", "--app", "shop"] + unread
+        let found = try shell.run(bisect + scope + ["--run", words[2]])
+        #expect(found.lines.first == "flag-2 = true" && found.ending == .exited(0), "\(found)")
+        let absent = try shell.run(bisect + ["--run", words[2]])
+        #expect(absent.stderr.contains("'shop' has no overrides"), "\(absent)")
+        let matrix = ["matrix", "--app", "shop", "--only", "flag-1,flag-2"] + unread
+        let bad = try shell.run(matrix + scope + ["--"] + words)
+        #expect(bad.lines.contains("fails with flag-2 on") && bad.ending == .exited(1), "\(bad)")
+        #expect(try shell.run(matrix + ["--"] + words).ending == .exited(69))
     }
 
     @Test func `a name is that of the app in the shell's scope`() throws {
@@ -173,16 +179,5 @@ import Testing
         #expect(!shell.environment.holds("state/devmenu/apps/shop@a"))
         #expect(try shell.run("scope", "remove", "a").stderr == "error: no scope 'a'\n")
         #expect(try shell.run("scope", "rmeove").ending == .exited(64))
-    }
-
-    @Test func `an app says that a bad name leaves it without overrides`() throws {
-        try shell.environment.write(
-            #"{"like-button": true}"#,
-            to: "state/devmenu/apps/shop/toggles.json"
-        )
-        let app = try app(in: "No")
-        #expect(try app.send("read", until: "like-button") == "like-button false")
-        #expect(try shell.run("--attach", "shop", "like-button", "on").ending == .exited(77))
-        #expect(try overrides(in: "shop") == ["like-button": true])
     }
 }

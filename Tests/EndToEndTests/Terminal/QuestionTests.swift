@@ -18,15 +18,6 @@ import Testing
         #expect(try terminal.command("like-button") == ["like-button: on (override)"])
     }
 
-    @Test func `asks for what a page needs`() throws {
-        let terminal = try shell.terminal(columns: 120)
-        try terminal.enter("open DesignKit version=1 | sed -n 1p")
-        try terminal.wait(for: "open DesignKit productName (text):")
-        try terminal.enter("Demo")
-        try terminal.wait(for: "\nDemo 1\n")
-        try terminal.waitForPrompt()
-    }
-
     @Test(arguments: ["n", "", "nonsense"])
     func `does nothing without a yes`(answer: String) throws {
         let terminal = try shell.terminal(columns: 120)
@@ -65,14 +56,5 @@ import Testing
         try terminal.enter("y")
         try terminal.waitForPrompt()
         #expect(!shell.environment.holds("cache/moments/images/a"))
-    }
-
-    @Test func `does not ask after a confirmation, or with confirm off`() throws {
-        let terminal = try shell.terminal(columns: 120)
-        #expect(
-            try terminal.command("crash-app exit 3 --yes").joined().contains("with status 3, as")
-        )
-        try terminal.command("set confirm off")
-        #expect(try terminal.command("crash-app exit 4").joined().contains("with status 4, as"))
     }
 }

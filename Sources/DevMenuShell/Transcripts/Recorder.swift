@@ -1,0 +1,384 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuSystem
+import DevMenuTerminal
+import DevMenuWire
+
+/// Records what is typed and printed in a file of transcripts, which `devmenu replay` runs.
+///
+/// At a prompt a typed line is written at once, and what it printed by one write when it has ended, so that
+/// a kill leaves whole lines. The line of another run is written with its output at the end, since its
+/// status follows it.
+package final class Recorder {
+    /// The outer line that is recorded, without the flags about the recording.
+    struct OuterWords {
+        /// Returns the words after the program's name, with `***` for secrets.
+        let words: () -> [String]
+        /// Indicates whether a prompt opens.
+        let opensPrompt: Bool
+        /// The app that a flag names, or `nil`.
+        var app: String?
+    }
+
+    private enum State {
+        /// No block is open, and what is printed isn't recorded.
+        case outside
+        /// A block is open; between two lines of a prompt, or in the output of one.
+        case waiting, printing
+        /// A block is open, and the running line isn't recorded.
+        case ignoring
+    }
+
+    /// The most bytes that wait for the end of a command.
+    private static let limit = 1 << 20
+    /// The most bytes of the output of a run without a prompt.
+    private static let runLimit = 16 << 20
+    /// The shell's settings that a replay needs.
+    private static let settings: Set = ["confirm", "events", "format", "host-output", "timing"]
+
+    /// The path of the file, as it was typed.
+    let path: String
+    /// The size for which texts are rendered.
+    let size: TerminalSize
+    /// The times and durations that were rendered.
+    let times = ShownTimes()
+    /// The reason why a replay can't run the recorded line, or `nil`.
+    var obstacle: String?
+
+    private let file: RecordingFile
+    private unowned let shell: Shell
+    private let outer: OuterWords
+    private var text = RecordedText()
+    private var state = State.outside
+    /// What was printed and isn't in ``lines`` yet, with secrets.
+    private var printed: [UInt8] = []
+    /// The lines that wait to be written.
+    private var lines = ""
+    /// The text before the first of them.
+    private var head: String
+    /// The name of the app that the shell is attached to, once it's known.
+    private var attachedName: String?
+    /// Indicates whether what follows needs a story of its own.
+    private var needsStory: Bool
+    /// The scripts that were read, by their names in the transcript: their lines by number.
+    private var scripts: [(name: String, lines: [Int: String])] = []
+    /// The command whose standard input is a script, or a secret.
+    private var input: String?
+
+    /// Opens the file of a recording.
+    ///
+    /// - Throws: ``CommandError`` if the file can't be one.
+    init(
+        to path: String,
+        appendsToAny: Bool,
+        of outer: OuterWords,
+        in shell: Shell
+    ) throws(CommandError) {
+        file = try RecordingFile(path, appendsToAny: appendsToAny)
+        (self.path, self.outer, self.shell) = (path, outer, shell)
+        size = TerminalSize(of: 1)
+        needsStory = outer.opensPrompt || !file.isContinued
+        head = file.start + (file.isContinued ? "" : RecordingFile.firstLine + "\n")
+        guard !outer.opensPrompt else {
+            lines = head
+            return
+        }
+        // The host as it is before the run.
+        shell.withTimeLimit { if needsStory { writeStory() } }
+        (head, lines, state) = (head + lines, "", .printing)
+    }
+
+    /// The properties of the recorded output.
+    var context: RenderingContext {
+        var context = RenderingContext(columns: outer.opensPrompt ? size.columns : nil)
+        context.rows = outer.opensPrompt ? size.rows : nil
+        context.times.shown = times
+        return context
+    }
+
+    /// What this recording has written.
+    var recorded: String { file.appended }
+
+    // MARK: What is printed
+
+    /// Records printed bytes.
+    func append(_ bytes: some Sequence<UInt8>) {
+        switch state {
+        case .outside, .ignoring: return
+        case .waiting, .printing:
+            learnHost()
+            printed += bytes
+        }
+        if case .waiting = state { flush() }
+        guard printed.count > Self.limit, let end = printed.lastIndex(of: Byte.newline) else {
+            return
+        }
+        let rest = printed[(end + 1)...]
+        printed.removeSubrange((end + 1)...)
+        convert()
+        printed = Array(rest)
+        if outer.opensPrompt {
+            write()
+        } else if lines.utf8.count > Self.runLimit {
+            omit()
+            state = .ignoring
+        }
+    }
+
+    /// Records a printed text.
+    func append(_ text: String) { append(text.utf8) }
+
+    /// Records that what was printed now isn't known here.
+    func omit() {
+        guard case .printing = state else { return }
+        convert()
+        lines += "…\n"
+    }
+
+    /// Records Ctrl-C in the output of a command.
+    func interrupt() {
+        guard case .printing = state else { return }
+        guard outer.opensPrompt else { return obstacle = "Ctrl-C ended it" }
+        // Behind a question, it is the answer.
+        let isAnswer = printed.last.map { $0 != Byte.newline } ?? false
+        convert()
+        if isAnswer { lines.removeLast() }
+        lines += "^C\n"
+    }
+
+    /// Writes what the running line has printed, at its end.
+    func endLine() {
+        if case .outside = state { return }
+        flush()
+        state = .waiting
+    }
+
+    private func flush() {
+        convert()
+        write()
+    }
+
+    /// Turns what was printed into lines of the transcript.
+    private func convert() {
+        guard !printed.isEmpty else { return }
+        if printed.last != Byte.newline { printed.append(Byte.newline) }
+        let masked = String(decoding: shell.secrets.masked(printed), as: UTF8.self)
+        lines += text.lines(masked, showing: times.forget())
+        printed = []
+    }
+
+    private func write() {
+        do throws(Errno) {
+            try file.append(lines)
+            lines = ""
+        } catch {
+            (state, lines) = (.outside, "")
+            shell.recorder = nil
+            shell.warn("the recording to '\(path)' has ended: \(error)")
+        }
+    }
+
+    private func learnHost() {
+        guard let session = shell.host.session ?? shell.host.state.host?.session else { return }
+        text.learn(session.hello)
+        attachedName = session.hello.name
+    }
+
+    // MARK: What is typed at a prompt
+
+    /// Begins a story at a prompt.
+    ///
+    /// - Parameter banner: The first line of the banner, or `nil` if a line runs that isn't recorded.
+    func begin(after banner: String? = nil) {
+        writeStory()
+        learnHost()
+        openBlock(after: banner)
+        flush()
+        state = banner == nil ? .ignoring : .waiting
+    }
+
+    /// Records a line that was typed, before it runs.
+    ///
+    /// - Parameters:
+    ///   - line: The line, with its aliases.
+    ///   - prompt: The prompt that everybody has, before the line.
+    func type(_ line: ExpandedLine, after prompt: String) {
+        flush()
+        let commands = (try? line.commands.get()) ?? []
+        let invoked = commands.compactMap { shell.commands.command(meantBy: $0.words, in: shell) }
+        guard invoked.allSatisfy({ $0.command.isRecorded }) else { return state = .ignoring }
+        let needsTerminal = invoked.contains { $0.command.needsTerminal(with: $0.words) }
+        if needsStory || needsTerminal {
+            closeBlock()
+            writeStory()
+            openBlock(skippedFor: needsTerminal ? "it needs the terminal" : nil)
+            needsStory = needsTerminal
+        }
+        learnHost()
+        let masked = shell.secrets.masked(SecretWords.recorded(line.typed, in: shell))
+        let typed = Quoting.showing(masked) ?? ControlEscaping.escaped(masked, keepsLines: true)
+        var before = ""
+        for part in typed.split(separator: "\n", omittingEmptySubsequences: false) {
+            let quoting = TypedLine(before).openQuoting
+            let sign = quoting == .single ? "'> " : quoting == .double ? "\"> " : "> "
+            let start = before.isEmpty ? prompt : sign
+            lines += (part.isEmpty ? start.trimmingBlanks : start + part) + "\n"
+            before += part + "\n"
+        }
+        write()
+        state = .printing
+    }
+
+    /// Ends the recording.
+    ///
+    /// - Parameter status: The status of the run.
+    func end(status: Int32 = ExitStatus.success) {
+        convert()
+        if outer.opensPrompt {
+            closeBlock()
+            writeScripts()
+        } else {
+            writeRun(status)
+        }
+        write()
+        state = .outside
+    }
+
+    private func closeBlock() {
+        if case .outside = state { return }
+        lines += "```\n"
+        state = .outside
+    }
+
+    private func openBlock(after banner: String? = nil, skippedFor obstacle: String? = nil) {
+        var info =
+            size == TerminalSize(columns: 80, rows: 24)
+            ? "" : " size=\(size.columns)x\(size.rows)"
+        info += Self.locale.map { " locale=\($0)" } ?? ""
+        lines += opening(info + app, skippedFor: obstacle ?? ownObstacle)
+        lines += line(of: outer.words()) + "\n"
+        if let banner { lines += text.line(banner) + "\n" }
+        lines += "…\n"
+        let prompt = shell.plainPrompt
+        for entry in ShellSettings.changed(shell.settings) where Self.settings.contains(entry.name)
+        {
+            let value = entry.get(shell.settings)
+            lines +=
+                "\(prompt)set \(entry.name) \(entry.isList ? value : Quoting.quote(value))\n…\n"
+        }
+        state = .printing
+    }
+
+    private func opening(_ info: String, skippedFor obstacle: String?) -> String {
+        "\n```console\(info)" + (obstacle.map { " " + Quoting.quote("skip=\($0)") } ?? "") + "\n"
+    }
+
+    private func line(of words: [String]) -> String {
+        "$ "
+            + CommandText.text(of: ["devmenu"] + (attached.map { ["--attach", $0] } ?? []) + words)
+    }
+
+    /// The app that the shell is attached to, or `nil`.
+    private var attached: String? { shell.host.isOwn ? nil : attachedName ?? outer.app }
+
+    /// The reason why nothing of a project can be replayed, or `nil`.
+    private var ownObstacle: String? {
+        shell.ownProject == nil ? nil : "the project's menu isn't here"
+    }
+
+    /// The word of a block with an app beside it, or nothing.
+    private var app: String {
+        attached.map { $0 == "moments" ? " attach=\($0)" : " attach" } ?? ""
+    }
+
+    /// The locale of the environment, or `nil` for the usual one.
+    private static var locale: String? {
+        let locale = String(TextEnvironment.locale.prefix { $0 != "." })
+        return locale == "C" || locale == "POSIX" || locale.hasPrefix("en") ? nil : locale
+    }
+
+    // MARK: Stories
+
+    /// Writes the heading of a story, and the block that makes the host as it is now.
+    private func writeStory() {
+        needsStory = false
+        let hello = (try? shell.host.liveSession())?.hello
+        attachedName = hello?.name
+        let name = hello.map { "\($0.fullName) \($0.version)" } ?? "devmenu"
+        lines += "\n## \(name.shown), \(CalendarTime.now.localText)\n"
+        lines += opening(" setup" + app, skippedFor: nil)
+        let about = shell.options.about.text + "\n"
+        lines += line(of: ["version"]) + "\n" + text.lines(about)
+        if hello != nil, let facts = try? shell.host.query(.hostInfo) {
+            let shown = FactText.lines(
+                facts.value,
+                context: RenderingContext(columns: size.columns)
+            )
+            lines += line(of: ["info"]) + "\n" + text.lines(shown.text + "\n")
+        }
+        for item in (try? shell.host.freshMenu()).map(MenuText.differing) ?? [] {
+            guard let value = item.received.value else { continue }
+            let name = shell.commands[item.id] == nil ? [item.id] : ["setting", item.id]
+            lines += line(of: name + [ItemText.value(value)]) + "\n"
+        }
+        lines += "```\n"
+    }
+
+    // MARK: Runs without a prompt
+
+    /// Records a line of a script.
+    func read(_ line: TypedLine, at number: Int, of path: String) {
+        let name = name(ofScript: path)
+        let index = scripts.firstIndex { $0.name == name } ?? scripts.endIndex
+        if index == scripts.endIndex { scripts.append((name, [:])) }
+        if name != path, path != "stdin" { text.learn(path, as: name) }
+        scripts[index].lines[number] = SecretWords.recorded(line, in: shell)
+    }
+
+    /// Records that a secret was read from standard input.
+    func readSecret() {
+        if let index = scripts.firstIndex(where: { $0.name == Self.standardInput }) {
+            let last = scripts[index].lines.keys.max() ?? 0
+            scripts[index].lines[last + 1] = SecretWords.mask
+        } else {
+            input = "echo '\(SecretWords.mask)' | "
+        }
+    }
+
+    /// The name of the file for a script on standard input.
+    private static let standardInput = "script"
+
+    /// Returns the name of a script's file beside the story.
+    private func name(ofScript path: String) -> String {
+        guard path != "stdin" else { return Self.standardInput }
+        return path.split(separator: "/").last.map(String.init) ?? path
+    }
+
+    /// Writes the one line of a run, what it printed, and the scripts that it read.
+    private func writeRun(_ status: Int32) {
+        let body = lines
+        lines = head
+        writeScripts()
+        var words = outer.words()
+        for index in words.indices.dropFirst() where words[index - 1] == "-f" && words[index] != "-"
+        {
+            words[index] = name(ofScript: words[index])
+        }
+        let isScript = scripts.contains { $0.name == Self.standardInput }
+        let source = isScript ? "cat \(Self.standardInput) | " : input ?? ""
+        let line = "$ " + source + line(of: words).dropFirst(2)
+        lines += opening(app, skippedFor: obstacle ?? ownObstacle) + line
+        lines += status == 0 ? "\n\(body)" : "; echo \"status $?\"\n\(body)status \(status)\n"
+        lines += "```\n"
+    }
+
+    private func writeScripts() {
+        for (name, texts) in scripts {
+            let script = (1...(texts.keys.max() ?? 1)).map { texts[$0] ?? "" }
+            let text = shell.secrets.masked(script.joined(separator: "\n"))
+            let fence = String(repeating: "`", count: text.contains("```") ? 12 : 3)
+            lines += "\n\(fence)console \(Quoting.quote("file=\(name)"))\n\(text)\n\(fence)\n"
+        }
+        scripts = []
+    }
+}

@@ -1,0 +1,96 @@
+import DevMenuKit
+import DevMenuTerminal
+import DevMenuWire
+import Testing
+
+@testable import DevMenuShell
+
+@Suite struct RecordedTextTests {
+    private static let uuid = "6f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0"
+
+    private let text: RecordedText
+
+    init() {
+        var text = RecordedText()
+        text.learn(Hello(app: AppFacts(name: "shop", version: "1.2.3", build: .debug), pid: 4711))
+        text.learn("/srv/checks/check.txt", as: "check.txt")
+        self.text = text
+    }
+
+    @Test(
+        arguments: [
+            (
+                "shop (pid 4711) ended. Started again, pid 4712.",
+                "shop (pid <pid>) ended. Started again, pid 4712."
+            ),
+            ("4711: 47110 x4711 4711.5 1-4711 4711-1", "<pid>: 47110 x4711 4711.5 1-4711 4711-1"),
+            (#"{"pid":4711,"version":"1.2.3"}"#, #"{"pid":<pid>,"version":"<version>"}"#),
+            ("shop 1.2.3, 1.2.3.4, v1.2.3", "shop <version>, 1.2.3.4, v1.2.3"),
+            ("run \(uuid), not \(uuid)0", "run <uuid>, not \(uuid)0"),
+            ("in ~/notes and '~/a b' of ~ada", "in <path> and '<path> b' of ~ada"),
+            ("/srv/checks/check.txt:3: error", "check.txt:3: error"),
+            // Only what is known by where it came from.
+            ("09:12 after 12 ms in /usr/share", "09:12 after 12 ms in /usr/share"),
+        ]
+    )
+    func `writes a placeholder for a whole token that it knows`(line: String, written: String) {
+        #expect(text.line(line) == written)
+    }
+
+    @Test func `knows the times and durations of one text`() {
+        let times: [String: ShownTimes.Kind] = ["just now": .time, "3 h 12 min": .duration]
+        #expect(
+            text.lines("changed just now\nran for 3 h 12 min\n", showing: times)
+                == "changed <time>\nran for <duration>\n"
+        )
+        #expect(text.lines("changed just now\n") == "changed just now\n")
+    }
+
+    @Test(
+        arguments: [
+            "$ devmenu crash-app --yes", "```", "   ```console", "~~~", "…", "moments> quit",
+            "shop (attached)> list", #"\$ x"#, #"\"#, "<pid>", #"a \<pid> \\<time:app> b"#,
+            "tab\tand ${x}", "event: like-button: on", "plain …", "",
+        ]
+    )
+    func `escapes what a replay would read as something else`(line: String) {
+        let written = text.line(line)
+        var values: PlaceholderValues = [:]
+        #expect(LinePattern(written).matches(LinePattern.shown(line), in: &values))
+        #expect(values.isEmpty)
+        // Nothing in it stands for another text.
+        #expect(line.hasSuffix("…") || !LinePattern(written).matches("another", in: &values))
+        let block = "```console\n$ devmenu\n\(written)\n```\n"
+        #expect(throws: Never.self) {
+            let stories = try TranscriptFile(path: "x.md", text: block).stories
+            #expect(stories.first?.blocks.map(\.steps.count) == [1])
+        }
+    }
+
+    @Test func `shows characters that act on a terminal or can't be seen`() {
+        #expect(
+            text.lines("\u{1B}[31mred\r\nx\u{202E}y\u{200B}z\n") == #"""
+                \u{1B}[31mred
+                x\u{202E}y\u{200B}z
+
+                """#
+        )
+    }
+}
+
+@Suite struct KnownSecretsTests {
+    private let secrets = KnownSecrets()
+
+    @Test func `masks a value wherever it stands, also broken over lines and in JSON`() {
+        for value in ["hunter22", "correct horse", #"qu"ote"#, "abc"] { secrets.add(value) }
+        #expect(secrets.masked("xhunter22x hunter2 abc") == "x***x hunter2 abc")
+        #expect(secrets.masked("the correct\n    horse; correct horse") == "the ***; ***")
+        #expect(secrets.masked(#"{"a":"qu\"ote","b":"qu"ote"}"#) == #"{"a":"***","b":"***"}"#)
+    }
+
+    @Test func `masks the longest of several values`() {
+        secrets.add("pass")
+        secrets.add("password")
+        #expect(secrets.masked("password, pass") == "***, ***")
+    }
+}

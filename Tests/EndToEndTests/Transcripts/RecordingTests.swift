@@ -1,0 +1,271 @@
+import TerminalTesting
+import Testing
+
+/// Recordings of the shell, and their replays.
+@Suite(.onOwnThread) struct RecordingTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    /// The recorded file.
+    private var recorded: String { get throws { try shell.environment.contents(of: "a.md") } }
+    private var path: String { shell.environment.path("a.md") }
+
+    /// Replays the recorded file, and returns the last line that it prints.
+    private func replayed(by shell: ShellUnderTest? = nil) throws -> String {
+        let transcript = try (shell ?? self.shell).run("replay", "--yes", path)
+        #expect(transcript.ending == .exited(0), "\(transcript)\(try recorded)")
+        return transcript.stdout.split(separator: "\n").last.map(String.init) ?? ""
+    }
+
+    @Test func `replays a session of a wide, colourful terminal in German as equal`() throws {
+        let terminal = try shell.terminal(
+            "--record",
+            path,
+            changing: ["LC_ALL": "de_DE.UTF-8", "COLORTERM": "truecolor"],
+            columns: 130,
+            rows: 40
+        )
+        #expect(terminal.screen.text.contains("Recording to '\(path)'; 'record off' ends it."))
+        for line in [
+            "list", " like on", "explain like-button", "changes", "nope", "show 'no", "pe'", "info",
+            "open DesignKti", "undo; list toggles", "", "history 2", "runs", "set timing on",
+            "dump-version", "restart", "help list", "like-button on | cat",
+        ] where line != "like-button on | cat" {
+            try terminal.enter(line)
+            try terminal.wait(for: "a prompt") {
+                $0.cursorLine == Prompt.text || $0.cursorLine == Prompt.quoted
+            }
+        }
+        try terminal.enter("crash-app")
+        try terminal.wait(for: "Continue? [y/N]")
+        try terminal.enter("y")
+        try terminal.wait(for: "Started again")
+        try terminal.waitForPrompt()
+        try terminal.enter("quit")
+        #expect(try terminal.waitForEnd() == .exited(0))
+        #expect(try recorded.contains("```console size=130x40 locale=de_DE\n$ devmenu\n"))
+        #expect(try recorded.contains("moments (pid <pid>) ended by SIG"))
+        #expect(try !recorded.contains("\u{1B}"))
+        #expect(try replayed() == "1 story: 1 same")
+    }
+
+    @Test func `records from a line on, with the settings of then, until it's told to end`() throws
+    {
+        let terminal = try shell.terminal()
+        for line in ["like-button on", "set confirm off", "record", "record \(path)"] {
+            try terminal.command(line)
+        }
+        #expect(try terminal.command("record") == ["recording to '\(path)'"])
+        try terminal.command("set prompt '%n%r> '")
+        try terminal.waitForPrompt("moments (recorded)>")
+        try terminal.enter("like-button off")
+        try terminal.wait(for: "on -> off")
+        try terminal.enter("record off")
+        try terminal.waitForPrompt()
+        try terminal.command("swiftui on")
+        try terminal.enter("quit")
+        #expect(try terminal.waitForEnd() == .exited(0))
+        let lines = try recorded.split(separator: "\n")
+        #expect(lines.contains("$ devmenu like-button on"))
+        #expect(lines.contains("moments> set confirm off"))
+        #expect(lines.contains("moments> like-button off"))
+        #expect(!lines.contains { $0.contains("swiftui") || $0.hasPrefix("moments> record") })
+        #expect(try replayed() == "1 story: 1 same")
+    }
+
+    @Test func `records commands, lines and scripts, each with its status`() throws {
+        try shell.environment.write(
+            "# a check\nlike-button on\nexpect like-button off\n",
+            to: "check"
+        )
+        let runs: [([String], ProcessInput)] = [
+            (["like-button", "on"], .closed), (["nope", "it's"], .closed),
+            (["-c", "like-button flip; list toggles", "-c", "get like-button"], .closed),
+            (["-f", shell.environment.path("check")], .closed),
+            (["--json", "--keep-going"], .text("nope\n\nlike-button reset")),
+            (["crash-app", "--yes"], .closed),
+        ]
+        for (words, input) in runs {
+            _ = try shell.run(["--record", path] + words, input: input)
+        }
+        let lines = try recorded.split(separator: "\n")
+        for line in [
+            "$ devmenu nope 'it'\\''s'; echo \"status $?\"", "status 64",
+            "$ devmenu -f check; echo \"status $?\"", "```console file=check",
+            "check:3: error: 'like-button' is on, not off",
+            "$ cat script | devmenu --json --keep-going; echo \"status $?\"",
+        ] {
+            #expect(lines.contains { $0 == line }, "\(line) in \(try recorded)")
+        }
+        #expect(try replayed() == "1 story: 1 same")
+    }
+
+    @Test func `has no secret of any kind`() throws {
+        let shell = try ShellUnderTest.onTestHost()
+        try shell.environment.write("fromfile1\n", to: "file")
+        let file = shell.environment.path("a.md")
+        let terminal = try shell.terminal("--record", file, prompt: Prompt.testHost, columns: 120)
+        for line in [
+            "sign-in ann inline11", "sgin-in ann typo1111", "sign-in ann password=@file",
+            "echo fromfile1", "help sign-in inhelp11",
+        ] {
+            try terminal.command(line, prompt: Prompt.testHost)
+        }
+        try terminal.enter("sign-in ann")
+        try terminal.wait(for: "sign-in password")
+        try terminal.enter("answered1")
+        try terminal.waitForPrompt(Prompt.testHost)
+        try terminal.enter("quit")
+        _ = try terminal.waitForEnd()
+        _ = try shell.run("--record", file, "sign-in", "ann", "inargv11")
+        _ = try shell.run(
+            "--record",
+            file,
+            "sign-in",
+            "ann",
+            "password=-",
+            input: .text("piped111\n")
+        )
+        _ = try shell.run(
+            "--record",
+            file,
+            input: .text("sign-in ann password=-\nscripted1\nsign-in ann inscript1\n")
+        )
+        let recorded = try shell.environment.contents(of: "a.md")
+        for secret in [
+            "inline11", "typo1111", "fromfile1", "inhelp11", "answered1", "inargv11", "piped111",
+            "scripted1", "inscript1",
+        ] {
+            #expect(!recorded.contains(secret), "\(secret) in \(recorded)")
+        }
+        #expect(recorded.contains("sign-in password: ***\n") || recorded.contains(": ***\n"))
+        #expect(recorded.contains("$ echo '***' | devmenu"))
+    }
+
+    @Test func `keeps an app's output from being read as typed`() throws {
+        let shell = try ShellUnderTest.onTestHost()
+        let terminal = try shell.terminal("--record", path, prompt: Prompt.testHost)
+        let printed = ["$ devmenu crash-app --yes", "```", "test-host> quit", "…", "<pid>", #"\"#]
+        for line in printed { try terminal.command("echo '\(line)'", prompt: Prompt.testHost) }
+        try terminal.enter("quit")
+        _ = try terminal.waitForEnd()
+        let recorded = try self.recorded
+        for line in printed {
+            #expect(recorded.contains("\n\\\(line)\n"), "\(line) in \(recorded)")
+        }
+    }
+
+    @Test func `marks what needs the terminal`() throws {
+        let terminal = try shell.terminal("--record", path)
+        try terminal.command("like-button on")
+        try terminal.enter("pick")
+        try terminal.wait(for: "like-button")
+        try terminal.wait(for: "the list") { $0.isAlternate }
+        try terminal.press(.escape)
+        try terminal.waitForPrompt()
+        try terminal.command("like-button")
+        try terminal.enter("quit")
+        _ = try terminal.waitForEnd()
+        #expect(
+            try recorded.contains(
+                "'skip=it needs the terminal'\n$ devmenu\n…\nmoments> pick\n```\n"
+            )
+        )
+        #expect(try replayed() == "3 stories: 2 same, 1 skipped (it needs the terminal)")
+    }
+
+    @Test func `leaves whole lines after a kill, and the next recording goes on`() throws {
+        let terminal = try shell.terminal("--record", path)
+        try terminal.command("list toggles")
+        try terminal.enter("logs --follow")
+        try terminal.wait(for: "logs --follow\n")
+        while try !recorded.hasSuffix("logs --follow\n") { try terminal.wait(for: "logs") }
+        terminal.signal(9)
+        _ = try terminal.waitForEnd()
+        #expect(try recorded.hasSuffix("moments> logs --follow\n"))
+        #expect(try shell.run("--record", path, "get", "like-button").ending == .exited(0))
+        #expect(
+            try recorded.hasSuffix(
+                "logs --follow\n```\n\n```console\n$ devmenu get like-button\noff\n```\n"
+            )
+        )
+    }
+
+    @Test func `ends with a warning once the disk is full, and the prompt stays`() throws {
+        let line = "ulimit -f 3; exec '\(shell.executable)' --record '\(path)'"
+        let terminal = try shell.environment.terminal("sh", ["-c", line])
+        try terminal.waitForPrompt()
+        while !terminal.screen.text.contains("warning: the recording to") {
+            try terminal.command("help --all | cat"); try terminal.command("list")
+        }
+        #expect(try terminal.command("get like-button") == ["off"])
+        #expect(try terminal.command("record") == ["nothing is recorded"])
+        #expect(try recorded.hasSuffix("\n"))
+    }
+
+    @Test func `refuses a file that it hasn't made, before anything is done`() throws {
+        try shell.environment.write("mine\n", to: "a.md")
+        let refused = try shell.run("--record", path, "like-button", "on")
+        #expect(refused.ending == .exited(1))
+        #expect(
+            refused.stderr == "error: '\(path)' wasn't made by a recording: --yes appends to it\n"
+        )
+        #expect(try shell.run("get", "like-button").stdout == "off\n")
+        #expect(try recorded == "mine\n")
+        #expect(try shell.run("--yes", "--record", path, "like-button", "on").ending == .exited(0))
+        #expect(try recorded.hasPrefix("mine\n"))
+    }
+
+    /// Lines of which random sessions consist.
+    private static let lines = [
+        "list", "list toggles", "like-button on", "like-button off", "like-button flip",
+        "swiftui on",
+        "toggles", "settings reset", "undo", "undo 2", "explain swiftui", "show crash-app",
+        "get like-button",
+        "nope", "like", "expect like-button on", "open DesignKit", "open nope", "dump-version",
+        "version",
+        "help", "changes --last 1", "set timing on", "set timing off", "like-button on; nope; list",
+        "preset save mine", "preset", "preset apply mine", "find demo", "# nothing", "list 'a b",
+        "like-button maybe", "clear-cache --dry-run", "--json list", "crash-app --yes", "restart",
+    ]
+
+    @Test func `replays random sessions as equal`() throws {
+        var random = SeededNumbers(seed: 68)
+        let count = TestScale.factor >= 10 ? 2_000 : 3
+        for number in 0..<count {
+            let lines = (0..<Int.random(in: 1...8, using: &random)).map { _ in
+                Self.lines.randomElement(using: &random) ?? ""
+            }
+            let fresh = try ShellUnderTest()
+            let file = fresh.environment.path("a.md")
+            let terminal = try fresh.terminal("--record", file)
+            for line in lines {
+                try terminal.enter(line)
+                try terminal.wait(for: "a prompt after \(lines)") {
+                    $0.cursorLine == Prompt.text || $0.cursorLine == Prompt.quoted
+                }
+                if line.filter({ $0 == "'" }).count == 1 { try terminal.command("'") }
+            }
+            try terminal.enter("quit")
+            _ = try terminal.waitForEnd()
+            let replay = try fresh.run("replay", "--yes", file)
+            #expect(
+                replay.stdout == "1 story: 1 same\n",
+                "session \(number): \(lines)\n\(replay)\n\(try fresh.environment.contents(of: "a.md"))"
+            )
+        }
+    }
+}
+
+/// Random numbers that are the same in each run of a test.
+private struct SeededNumbers: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return state ^ state >> 29
+    }
+}
