@@ -14,7 +14,8 @@ import Testing
     /// Replays the recorded file, and returns the last line that it prints.
     private func replayed(by shell: ShellUnderTest? = nil) throws -> String {
         let transcript = try (shell ?? self.shell).run("replay", "--yes", path)
-        #expect(transcript.ending == .exited(0), "\(transcript)\(try recorded)")
+        let recorded = try recorded
+        #expect(transcript.ending == .exited(0), "\(transcript)\(recorded)")
         return transcript.stdout.split(separator: "\n").last.map(String.init) ?? ""
     }
 
@@ -89,14 +90,15 @@ import Testing
         for (words, input) in runs {
             _ = try shell.run(["--record", path] + words, input: input)
         }
-        let lines = try recorded.split(separator: "\n")
+        let recorded = try recorded
+        let lines = recorded.split(separator: "\n")
         for line in [
             "$ devmenu nope 'it'\\''s'; echo \"status $?\"", "status 64",
             "$ devmenu -f check; echo \"status $?\"", "```console file=check",
             "check:3: error: 'like-button' is on, not off",
             "$ cat script | devmenu --json --keep-going; echo \"status $?\"",
         ] {
-            #expect(lines.contains { $0 == line }, "\(line) in \(try recorded)")
+            #expect(lines.contains { $0 == line }, "\(line) in \(recorded)")
         }
         #expect(try replayed() == "1 story: 1 same")
     }
@@ -250,9 +252,10 @@ import Testing
             try terminal.enter("quit")
             _ = try terminal.waitForEnd()
             let replay = try fresh.run("replay", "--yes", file)
+            let recorded = try fresh.environment.contents(of: "a.md")
             #expect(
                 replay.stdout == "1 story: 1 same\n",
-                "session \(number): \(lines)\n\(replay)\n\(try fresh.environment.contents(of: "a.md"))"
+                "session \(number): \(lines)\n\(replay)\n\(recorded)"
             )
         }
     }
