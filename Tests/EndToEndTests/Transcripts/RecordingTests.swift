@@ -14,8 +14,8 @@ import Testing
     /// Replays the recorded file, and returns the last line that it prints.
     private func replayed(by shell: ShellUnderTest? = nil) throws -> String {
         let transcript = try (shell ?? self.shell).run("replay", "--yes", path)
-        let text = try recorded
-        #expect(transcript.ending == .exited(0), "\(transcript)\(text)")
+        let recorded = try recorded
+        #expect(transcript.ending == .exited(0), "\(transcript)\(recorded)")
         return transcript.stdout.split(separator: "\n").last.map(String.init) ?? ""
     }
 
@@ -90,15 +90,15 @@ import Testing
         for (words, input) in runs {
             _ = try shell.run(["--record", path] + words, input: input)
         }
-        let text = try recorded
-        let lines = text.split(separator: "\n")
+        let recorded = try recorded
+        let lines = recorded.split(separator: "\n")
         for line in [
             "$ devmenu nope 'it'\\''s'; echo \"status $?\"", "status 64",
             "$ devmenu -f check; echo \"status $?\"", "```console file=check",
             "check:3: error: 'like-button' is on, not off",
             "$ cat script | devmenu --json --keep-going; echo \"status $?\"",
         ] {
-            #expect(lines.contains { $0 == line }, "\(line) in \(text)")
+            #expect(lines.contains { $0 == line }, "\(line) in \(recorded)")
         }
         #expect(try replayed() == "1 story: 1 same")
     }
