@@ -129,7 +129,7 @@ final class StoryRun {
                 difference += ["-\(expected) \(typed)", "+\(words) \(typed)"]
             }
             prompt.type(try filled(typed) + "\n")
-            try settle(prompt)
+            try waitUntilReady(prompt)
         }
     }
 
@@ -166,7 +166,7 @@ final class StoryRun {
                     onOutput: { [unowned self] in current?.print($0) }
                 )
                 self.prompt = prompt
-                return try settle(prompt)
+                return try waitUntilReady(prompt)
             }
             var input: [UInt8] = []
             for (index, stage) in pipeline.enumerated() {
@@ -208,7 +208,7 @@ final class StoryRun {
             },
             onError: isLast ? nil : { [unowned self] in current?.print($0) }
         )
-        try settle(program)
+        try waitUntilReady(program)
         if case .ended(let end) = program.state { status = end.status }
         return output
     }
@@ -229,7 +229,7 @@ final class StoryRun {
         guard case .prompt = prompt.state else { return }
         let count = current?.printed.count ?? 0
         prompt.type(nil)
-        try settle(prompt)
+        try waitUntilReady(prompt)
         current?.removeRowEnd(after: count)
     }
 
@@ -290,7 +290,7 @@ final class StoryRun {
     // MARK: Waiting and answering
 
     /// Waits until a program waits for a line or has ended, and answers its questions meanwhile.
-    private func settle(_ program: ReplayedProgram) throws {
+    private func waitUntilReady(_ program: ReplayedProgram) throws {
         let deadline = ContinuousClock.now + settings.limit
         while true {
             let isInterruptDue = { [unowned self] in current?.isInterruptDue(values) ?? false }
