@@ -13,7 +13,7 @@ import Testing
         variables = environment.variables(with: [
             "PATH": path, "TEST_APP_TOGGLES": "one-tap",
         ])
-        for folder in ["work", "project"] { try environment.write("", to: "\(folder)/.keep") }
+        try environment.write("", to: "work/.keep")
     }
 
     private static let sample = "Sources/MomentsKit/MomentsKit.docc/MomentsKit.md"
@@ -29,7 +29,10 @@ import Testing
         let documents = try Self.documents()
         let result = try ProcessRun.run(
             "devmenu",
-            ["replay", "--keep-going", "--allow-programs", "--yes", "--app", "test-app shop"]
+            [
+                "replay", "--keep-going", "--allow-programs", "--yes", "--app",
+                "tail -f /dev/null | test-app shop",
+            ]
                 + documents.map(PackageDirectory.path),
             environment: variables
         )
