@@ -47,6 +47,7 @@ final class StoryRun {
     private var current: ReplayedStep?
     private var prompt: ReplayedProgram?
     private var app: CapturedProgram?
+    private var appInput: Descriptor?
     private var status: Int32 = 0
     private var values: PlaceholderValues = [:]
     private var difference: [String] = []
@@ -265,9 +266,13 @@ final class StoryRun {
     /// Starts the app of a block, unless the story has one, and waits until it listens.
     private func start(_ app: Story.Block.App, in block: Story.Block) throws {
         guard self.app == nil else { return }
+        // Its input doesn't end before it does.
+        let pipe = try Descriptor.pipe(readerWaits: true)
+        appInput = pipe.write
         let program = try CapturedProgram(
             try launch(of: app, in: block),
             in: loop,
+            reading: pipe.read,
             keeping: 1 << 12,
             joiningErrors: true
         )
