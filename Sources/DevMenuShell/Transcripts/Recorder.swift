@@ -359,13 +359,13 @@ package final class Recorder {
     private func writeRun(_ status: Int32) {
         let body = lines
         lines = head
+        let isScript = scripts.contains { $0.name == Self.standardInput }
         writeScripts()
         var words = outer.words()
         for index in words.indices.dropFirst() where words[index - 1] == "-f" && words[index] != "-"
         {
             words[index] = name(ofScript: words[index])
         }
-        let isScript = scripts.contains { $0.name == Self.standardInput }
         let source = isScript ? "cat \(Self.standardInput) | " : input ?? ""
         let line = "$ " + source + line(of: words).dropFirst(2)
         lines += opening(app, skippedFor: obstacle ?? ownObstacle) + line
