@@ -121,9 +121,9 @@ def drawn(lines: list, theme: tuple) -> list:
 
 
 def story(article: str) -> str:
-    """Returns the text of the article's sessions, as one."""
+    """Returns the text of the article's sessions, as one, with a pid in place of a placeholder."""
     blocks = re.findall(r"^```console\n(.*?)^```$", article, re.S | re.M)
-    return "".join(blocks)
+    return re.sub(r"<pid(:\w+)?>", "4711", "".join(blocks))
 
 
 def compose(frames: list, times: list, still: int, description: str, theme: tuple) -> str:
