@@ -110,27 +110,6 @@ import Testing
         withExtendedLifetime((one, other)) {}
     }
 
-    @Test func `a failed attach keeps the script's app`() throws {
-        let app = try RunningApp(in: shell.environment)
-        expect(
-            try shell.run(
-                "--keep-going",
-                "-c",
-                "attach shop",
-                "-c",
-                "attach cart",
-                "-c",
-                "flag-1 on"
-            ),
-            Transcript(
-                "shop 2.3.1 · attached, pid N\nflag-1: off -> on (override)\n",
-                stderr: "error: no app 'cart' offers its menu. These do: shop (pid N)\n",
-                status: 69
-            )
-        )
-        withExtendedLifetime(app) {}
-    }
-
     @Test func `a script exits with 70 when its app is killed`() throws {
         let app = try RunningApp(in: shell.environment)
         let script = try shell.start("--attach", "shop")
@@ -140,14 +119,5 @@ import Testing
         let result = try script.wait()
         #expect(result.ending == .exited(70))
         #expect(result.stderr.contains("stdin:2: error: shop (pid \(app.pid)) ended unexpectedly"))
-    }
-
-    @Test func `an announced end of the app is no error`() throws {
-        let app = try RunningApp(in: shell.environment)
-        expect(
-            try shell.run("--attach", "shop", "--yes", "leave"),
-            Transcript("shop (pid N) ended, as leave announced.\n")
-        )
-        #expect(try app.process.wait().ending == .exited(3))
     }
 }
