@@ -23,7 +23,8 @@ final class StoryDirectory {
     ///
     /// - Throws: The system's error.
     init() throws(Errno) {
-        let name = "devmenu-" + String(UInt64.random(in: 0 ... .max), radix: 36)
+        // Short, as the address of a socket is.
+        let name = "devmenu-" + String(UInt64.random(in: 0 ... .max), radix: 36).suffix(8)
         let path = "\(FileSystem.temporaryDirectory)/\(name)"
         try FileSystem.makeDirectory(path)
         self.path = try FileSystem.realPath(of: path)
