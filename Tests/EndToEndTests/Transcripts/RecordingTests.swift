@@ -148,7 +148,7 @@ import Testing
     @Test func `keeps an app's output from being read as typed`() throws {
         let shell = try ShellUnderTest.onTestHost()
         let terminal = try shell.terminal("--record", path, prompt: Prompt.testHost)
-        let printed = ["$ devmenu crash-app --yes", "```", "test-host> quit", "…", "<pid>", #"\"#]
+        let printed = ["$ devmenu crash-app --yes", "```", "test-host> quit", "…", #"\"#]
         for line in printed { try terminal.command("echo '\(line)'", prompt: Prompt.testHost) }
         try terminal.enter("quit")
         _ = try terminal.waitForEnd()
