@@ -48,6 +48,29 @@ import Testing
         #expect(try replayed() == "1 story: 1 same")
     }
 
+    @Test func `replays a session with an app that crashes as equal`() throws {
+        let moments = try MomentsUnderTest()
+        let app = try moments.headless()
+        let file = moments.environment.path("a.md")
+        let flags = ["--attach", "moments", "--record", file]
+        let terminal = try moments.environment.terminal(shell.executable, flags)
+        try terminal.waitForPrompt("moments (attached)>")
+        for line in ["like-button on", "list toggles", "logs"] {
+            try terminal.command(line, prompt: "moments (attached)>")
+        }
+        try terminal.enter("crash-app")
+        try terminal.wait(for: "Continue? [y/N]")
+        try terminal.enter("y")
+        try terminal.waitForPrompt("moments (ended)>")
+        try terminal.enter("quit")
+        #expect(try terminal.waitForEnd() == .exited(0))
+        _ = try app.wait()
+        let recorded = try moments.environment.contents(of: "a.md")
+        #expect(recorded.contains("attach=moments\n$ devmenu --attach moments\n"))
+        #expect(recorded.contains("moments (pid <pid>) ended by SIG"))
+        #expect(try shell.run("replay", "--yes", file).stdout == "1 story: 1 same\n", "\(recorded)")
+    }
+
     @Test func `records from a line on, with the settings of then, until it's told to end`() throws
     {
         let terminal = try shell.terminal()
