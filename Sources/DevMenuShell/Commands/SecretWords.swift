@@ -74,9 +74,13 @@ package struct SecretWords {
             countsDoubts: menu?.secrets.isEmpty != true,
             masksReferences: true
         )
+        // A line of standard input is masked where it is.
+        let inputs = lines.joined()
+            .filter { $0.text == "-" || $0.text.hasSuffix("=-") }
+            .map(\.range)
         return lines.reduce(into: [:]) { masks, words in
             masks.merge(judge.masks(ofTyped: words)) { first, _ in first }
-        }
+        }.filter { !inputs.contains($0.key) }
     }
 
     /// Returns whether a line, which need not parse, may contain a secret with its aliases replaced,

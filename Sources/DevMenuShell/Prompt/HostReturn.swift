@@ -26,7 +26,7 @@ struct HostReturn {
             reader.announce("The last lines of its log:")
             for line in host.lastLines {
                 reader.announce(
-                    "  " + LogText.line(line, ShownTime(isAtTerminal: true)).text,
+                    "  " + LogText.line(line, shell.renderingContext.times).text,
                     keepsLines: true
                 )
             }

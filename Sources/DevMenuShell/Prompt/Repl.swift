@@ -317,7 +317,7 @@ package final class Repl {
         case .log(let level, let message): lines.announce("\(level.rawValue): \(message)")
         case .line(let line) where shell.settings.showsLog:
             lines.announce(
-                LogText.line(line, ShownTime(isAtTerminal: true)).text,
+                LogText.line(line, shell.renderingContext.times).text,
                 as: .event,
                 keepsLines: true
             )
