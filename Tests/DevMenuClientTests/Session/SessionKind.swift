@@ -44,6 +44,9 @@ private final class AppSource: SessionSource {
         finder = AppFinder(AppDirectory([directory]), timeout: timeout).source(of: "script")
     }
 
+    // The loop may stay; a process of the app that nobody waits for would keep exit tests from ending.
+    deinit { app.end() }
+
     func open(in loop: EventLoop, before deadline: ContinuousClock.Instant?) throws
         -> any MenuSession
     {
