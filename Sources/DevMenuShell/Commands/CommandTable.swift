@@ -292,7 +292,7 @@ extension CommandTable {
             others: [
                 GetCommand(),
                 PickCommand(), SettingListCommand.toggles, InfoCommand(), PluginsCommand(),
-                AppsCommand(),
+                AppsCommand(), FilesCommand(),
             ]
         ),
         Group(
@@ -302,7 +302,7 @@ extension CommandTable {
             ],
             others: [
                 SettingCommand.any, SettingCommand.toggle, TriggerCommand(), WatchCommand(),
-                ResumeCommand(),
+                ResumeCommand(), ForgetCommand(),
             ]
         ),
         Group(
