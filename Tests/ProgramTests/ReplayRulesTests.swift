@@ -137,7 +137,7 @@ import Testing
         )
         #expect(
             verbs.filter { !$0.isReplayable }.map(\.name) == [
-                "init", "trust", "serve", "mcp", "skill", "with", "matrix", "bisect",
+                "init", "trust", "serve", "mcp", "skill", "with", "matrix", "bisect", "replay",
                 "complete-words",
             ]
         )
