@@ -53,7 +53,8 @@ import Testing
         "> list | touch x", "> list > x", "> list >> x", "> attach", "> attach moments",
         "> list; attach moments", "> source /etc/passwd", "> source '~/x'", "> watch attach",
         "> watch list | touch x", "> alias a = list | touch x", "> alias a = 'list > x'",
-        "> preset save ./../x", "> pick", "> jobs", "> fg", "> bg", "> output", "> stop 1",
+        "> preset save ./../x", "> pick", "> files", "> forget shop --yes", "> jobs", "> fg",
+        "> bg", "> output", "> stop 1",
         "> list \\\nmoments> | touch x", "> list '\n'> ' | touch x",
     ]
     /// Lines that do no harm.
@@ -123,7 +124,8 @@ import Testing
         )
         #expect(
             others.map(\.name) == [
-                "pick", "attach", "record", "report", "jobs", "fg", "bg", "output", "stop",
+                "pick", "files", "forget", "attach", "record", "report", "jobs", "fg", "bg",
+                "output", "stop",
             ]
         )
         let verbs =
