@@ -138,7 +138,7 @@ import Testing
         #expect(
             verbs.filter { !$0.isReplayable }.map(\.name) == [
                 "init", "trust", "serve", "mcp", "skill", "with", "matrix", "bisect",
-                "complete-words",
+                "replay", "complete-words",
             ]
         )
         for flag in ShellFlags.all.compactMap(\.optionName) {

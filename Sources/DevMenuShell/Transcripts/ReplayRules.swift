@@ -150,7 +150,7 @@ package struct ReplayRules: Equatable, Sendable {
         }
         if let reason = Self.refusal(ofFiles: command.arguments.files(in: words)) { return reason }
         return switch command.inner(in: words) {
-        case .command(let index) where index < words.count:
+        case .command(let index) where command.repeatsCommand && index < words.count:
             refusal(of: ParsedCommand(words: words[index...]))
         case .line(let index) where index < words.count:
             refusal(ofLine: words[index...].joined(separator: " "))
