@@ -111,7 +111,8 @@ private struct Alignment {
             guard let found = free.firstIndex(where: { fits(index, $0) }) else { continue }
             events[index] = free.remove(at: found)
         }
-        let paired = Set(events.values)
+        // Anything has any events, whenever they came.
+        let paired = Set(events.values).union(lines.contains(where: \.isAnyLines) ? free : [])
         let pairs = pairs(
             lines.indices.filter { events[$0] == nil }[...],
             printed.indices.filter { !paired.contains($0) }[...]
@@ -167,21 +168,24 @@ private struct Alignment {
         let (rows, columns) = (Array(expected), Array(found))
         let width = columns.count + 1
         guard !rows.isEmpty, rows.count * width <= Self.limit else { return pairs }
-        // The smallest number of changes from each pair of indices on.
+        // The cost of the changes from each pair of indices on; a line that is the same gains a little, so
+        // that of as many changes those are chosen that keep the most lines.
+        let change: Int32 = 4
         var costs = [Int32](repeating: 0, count: (rows.count + 1) * width)
         for row in (0...rows.count).reversed() {
             for column in (0..<width).reversed() {
                 let at = row * width + column
                 let isEnd = column == columns.count
                 guard row < rows.count else {
-                    costs[at] = Int32(columns.count - column)
+                    costs[at] = Int32(columns.count - column) * change
                     continue
                 }
                 let isAny = lines[rows[row]].isAnyLines
-                let below = costs[at + width] + (isAny ? 0 : 1)
-                costs[at] = isEnd ? below : min(below, costs[at + 1] + (isAny ? 0 : 1))
-                if !isEnd, !isAny, fits(rows[row], columns[column]) {
-                    costs[at] = min(costs[at], costs[at + width + 1])
+                let below = costs[at + width] + (isAny ? 0 : change)
+                costs[at] = isEnd ? below : min(below, costs[at + 1] + (isAny ? 0 : change))
+                if !isEnd, !isAny {
+                    let isSame = fits(rows[row], columns[column])
+                    costs[at] = min(costs[at], costs[at + width + 1] + (isSame ? -1 : change))
                 }
             }
         }
@@ -195,10 +199,12 @@ private struct Alignment {
                     column += 1
                 }
                 pairs[index] = first == column ? 0..<0 : columns[first]..<columns[column - 1] + 1
-            } else if !isEnd, costs[at] == costs[at + width + 1], fits(index, columns[column]) {
+            } else if !isEnd, costs[at] == costs[at + width + 1] - 1, fits(index, columns[column]) {
                 pairs[index] = columns[column]..<columns[column] + 1
                 column += 1
-            } else if !isEnd, costs[at] == costs[at + 1] + 1 {
+            } else if !isEnd, costs[at] == costs[at + width + 1] + change {
+                column += 1
+            } else if !isEnd, costs[at] == costs[at + 1] + change {
                 column += 1
                 continue
             }

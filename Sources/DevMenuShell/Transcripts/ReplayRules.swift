@@ -152,7 +152,7 @@ package struct ReplayRules: Equatable, Sendable {
         // It runs none of the words behind it, as 'help' doesn't.
         if command.onlyReads { return nil }
         return switch command.inner(in: words) {
-        case .command(let index) where index < words.count:
+        case .command(let index) where command.repeatsCommand && index < words.count:
             refusal(of: ParsedCommand(words: words[index...]))
         case .line(let index) where index < words.count:
             refusal(ofLine: words[index...].joined(separator: " "))
