@@ -58,8 +58,12 @@ struct LinePattern: Sendable {
     ///   - values: The values of named placeholders, to which new ones are added if it matches.
     /// - Returns: `true` if it matches.
     func matches(_ line: String, in values: inout PlaceholderValues) -> Bool {
-        var failed: Set<Int> = []
-        return match(Array(line.utf8), from: 0, part: 0, &values, &failed)
+        // Blanks before `…` may be at the end of the line, where they don't count.
+        for line in isOpen ? [line, line + " "] : [line] {
+            var failed: Set<Int> = []
+            if match(Array(line.utf8), from: 0, part: 0, &values, &failed) { return true }
+        }
+        return false
     }
 
     /// Returns whether the parts from one on match a line from an index on; pairs of the two that don't are

@@ -31,7 +31,24 @@ struct OutputPattern: Sendable {
         in values: inout PlaceholderValues
     ) -> Comparison {
         let printed = printed.map(LinePattern.shown)
-        let edits = Alignment(lines, printed, values).edits(in: &values)
+        let alignment = Alignment(lines, printed, values)
+        var ordered = values
+        // In the order in which they were printed, as an update writes them.
+        let inOrder = rows(of: alignment.edits(in: &ordered), printed)
+        guard inOrder.contains(where: { $0.mark != " " }) else {
+            values = ordered
+            return Comparison(updated: lines.map(\.source))
+        }
+        let rows = rows(of: alignment.edits(pairing: alignment.events, in: &values), printed)
+        let isSame = rows.allSatisfy { $0.mark == " " }
+        return Comparison(
+            difference: Self.hunks(of: rows, from: number),
+            updated: (isSame ? rows : inOrder).filter { $0.mark != "-" }.map(\.text)
+        )
+    }
+
+    /// Returns the lines of a difference.
+    private func rows(of edits: [Edit], _ printed: [String]) -> [(mark: Character, text: String)] {
         var rows: [(mark: Character, text: String)] = []
         var removed: ArraySlice<LinePattern> = []
         for edit in edits {
@@ -49,10 +66,7 @@ struct OutputPattern: Sendable {
                 )
             }
         }
-        return Comparison(
-            difference: Self.hunks(of: rows, from: number),
-            updated: rows.filter { $0.mark != "-" }.map(\.text)
-        )
+        return rows
     }
 
     /// Returns the hunks of a unified difference, with three lines around each change.
@@ -82,17 +96,21 @@ struct OutputPattern: Sendable {
     }
 }
 
+/// A step from the expected lines to the printed ones, by their indices.
+private enum Edit {
+    case keep(Int)
+    case remove(Int)
+    case add(Int)
+}
+
 /// The alignment of expected lines with printed ones that changes the fewest.
 private struct Alignment {
-    /// A step from the expected lines to the printed ones, by their indices.
-    enum Edit {
-        case keep(Int)
-        case remove(Int)
-        case add(Int)
-    }
-
     /// The number of pairs of lines above which all that differs is replaced.
     private static let limit = 4_000_000
+    /// The cost of a line that is removed or added, of one in place of another, and of one that `…` stands
+    /// for: less than the others, so that what can be the same is, but something, so that `…` doesn't
+    /// stand for a line that has taken the place of another.
+    private static let costs: (changed: Int32, replaced: Int32, left: Int32) = (20, 25, 10)
     private static let event = "event: "
 
     private let lines: [LinePattern]
@@ -103,16 +121,23 @@ private struct Alignment {
         (self.lines, self.printed, self.values) = (lines, printed, values)
     }
 
-    /// Returns the steps, in the order of the expected lines; removed lines come before the added ones.
-    func edits(in values: inout PlaceholderValues) -> [Edit] {
+    /// The printed lines of expected events, in any order.
+    var events: [Int: Int] {
         var free = printed.indices.filter { printed[$0].hasPrefix(Self.event) }
         var events: [Int: Int] = [:]
         for index in lines.indices where lines[index].source.hasPrefix(Self.event) {
             guard let found = free.firstIndex(where: { fits(index, $0) }) else { continue }
             events[index] = free.remove(at: found)
         }
-        // Anything has any events, whenever they came.
-        let paired = Set(events.values).union(lines.contains(where: \.isAnyLines) ? free : [])
+        return events
+    }
+
+    /// Returns the steps, in the order of the expected lines; removed lines come before the added ones.
+    func edits(
+        pairing events: [Int: Int] = [:],
+        in values: inout PlaceholderValues
+    ) -> [Edit] {
+        let paired = Set(events.values)
         let pairs = pairs(
             lines.indices.filter { events[$0] == nil }[...],
             printed.indices.filter { !paired.contains($0) }[...]
@@ -145,7 +170,7 @@ private struct Alignment {
         return lines[index].matches(printed[line], in: &values)
     }
 
-    /// Returns the printed lines that each expected one stands for, of as many of them as possible.
+    /// Returns the printed lines that each expected one stands for, or whose place it has.
     private func pairs(
         _ expected: ArraySlice<Int>,
         _ found: ArraySlice<Int>
@@ -168,25 +193,24 @@ private struct Alignment {
         let (rows, columns) = (Array(expected), Array(found))
         let width = columns.count + 1
         guard !rows.isEmpty, rows.count * width <= Self.limit else { return pairs }
-        // The cost of the changes from each pair of indices on; a line that is the same gains a little, so
-        // that of as many changes those are chosen that keep the most lines.
-        let change: Int32 = 4
+        // The smallest number of changes from each pair of indices on.
         var costs = [Int32](repeating: 0, count: (rows.count + 1) * width)
         for row in (0...rows.count).reversed() {
             for column in (0..<width).reversed() {
                 let at = row * width + column
                 let isEnd = column == columns.count
                 guard row < rows.count else {
-                    costs[at] = Int32(columns.count - column) * change
+                    costs[at] = Int32(columns.count - column) * Self.costs.changed
                     continue
                 }
                 let isAny = lines[rows[row]].isAnyLines
-                let below = costs[at + width] + (isAny ? 0 : change)
-                costs[at] = isEnd ? below : min(below, costs[at + 1] + (isAny ? 0 : change))
-                if !isEnd, !isAny {
-                    let isSame = fits(rows[row], columns[column])
-                    costs[at] = min(costs[at], costs[at + width + 1] + (isSame ? -1 : change))
-                }
+                costs[at] = costs[at + width] + (isAny ? 0 : Self.costs.changed)
+                guard !isEnd else { continue }
+                let added = isAny ? Self.costs.left : Self.costs.changed
+                costs[at] = min(costs[at], costs[at + 1] + added)
+                guard !isAny else { continue }
+                let replaced = fits(rows[row], columns[column]) ? 0 : Self.costs.replaced
+                costs[at] = min(costs[at], costs[at + width + 1] + replaced)
             }
         }
         var (row, column) = (0, 0)
@@ -199,14 +223,15 @@ private struct Alignment {
                     column += 1
                 }
                 pairs[index] = first == column ? 0..<0 : columns[first]..<columns[column - 1] + 1
-            } else if !isEnd, costs[at] == costs[at + width + 1] - 1, fits(index, columns[column]) {
-                pairs[index] = columns[column]..<columns[column] + 1
-                column += 1
-            } else if !isEnd, costs[at] == costs[at + width + 1] + change {
-                column += 1
-            } else if !isEnd, costs[at] == costs[at + 1] + change {
-                column += 1
-                continue
+            } else if !isEnd {
+                let isSame = costs[at] == costs[at + width + 1] && fits(index, columns[column])
+                if isSame || costs[at] == costs[at + width + 1] + Self.costs.replaced {
+                    pairs[index] = columns[column]..<columns[column] + 1
+                    column += 1
+                } else if costs[at] == costs[at + 1] + Self.costs.changed {
+                    column += 1
+                    continue
+                }
             }
             row += 1
         }

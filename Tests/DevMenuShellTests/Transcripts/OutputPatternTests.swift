@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("abc …", "abc def", true), ("abc …", "ab", false),
+        ("abc …", "abc ", true), ("abc …", "abc def", true), ("abc …", "ab", false),
         ("abc…", "abc", true), (#"\…"#, "…", true), (#"\…"#, "a", false), ("a  ", "a", true),
         ("a", "a\t ", true), ("a b", "a  b", false), ("<pid>, <pid>", "1, 2", true),
         ("<path>: no file", "/a: no file", true), ("<path>:<number>", "/a:1:2", true),
@@ -103,8 +103,8 @@ import Testing
     }
 
     @Test func `takes no long time for a line that almost fits`() {
-        let pattern = String(repeating: "<path>", count: 8) + "x"
-        #expect(!matches(pattern, String(repeating: "/", count: 300)))
+        let pattern = String(repeating: "<path>", count: 30) + "x"
+        #expect(!matches(pattern, String(repeating: "/", count: 2_000)))
     }
 
     @Test func `a printed line is written so that it matches itself alone`() {
