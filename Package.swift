@@ -10,18 +10,18 @@ import Darwin
 /// The linker flags of the program for a release on Linux, which has all its libraries within it.
 ///
 /// Before a command did anything, the dynamic loader would map the libraries and look up names, and
-/// those pages would come one by one: a quarter of the whole command's time. Where an archive isn't
-/// installed, the program has its own code at a fixed address only, which spares it the relocation of
-/// 45,000 pointers.
+/// those pages would come one by one: a quarter of the whole command's time. With `DEVMENU_SHARED`,
+/// which the package of Debian sets, or if an archive isn't installed, the program has its own code at
+/// a fixed address only, which spares it the relocation of 45,000 pointers.
 let releaseLinking: [String] = {
     #if canImport(Glibc)
     func exists(_ pattern: String) -> Bool {
         var found = glob_t()
         defer { globfree(&found) }
-        return glob(pattern, 0, nil, &found) == 0
+        return glob("/usr/lib/" + pattern, 0, nil, &found) == 0
     }
     let archives = ["gcc/*/*/libstdc++.a", "*/libc.a", "*/libreadline.a", "*/libtinfo.a"]
-    if archives.allSatisfy({ exists("/usr/lib/" + $0) }) {
+    if Context.environment["DEVMENU_SHARED"] == nil, archives.allSatisfy(exists) {
         // FoundationEssentials needs these; only with '--static-swift-stdlib' does the compiler say so.
         let needed = ["-l_FoundationCollections", "-l_FoundationCShims"]
         // In place of these the program has functions that do nothing (frames.c).

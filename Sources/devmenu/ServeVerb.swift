@@ -40,6 +40,7 @@ struct ServeVerb: Verb {
                 .file
             ),
             .option("--rescue APP", "The last menu of an app that doesn't run", .app),
+            HostFlags.scope,
             .option(
                 "--without ID=REASON",
                 "Leave a plugin out, for a reason; repeatable",
@@ -47,10 +48,7 @@ struct ServeVerb: Verb {
             ),
         ],
         examples: [
-            (
-                "devmenu --host 'ssh box devmenu serve --proxy shop'",
-                "use an app on another machine"
-            )
+            ("devmenu --host 'ssh box devmenu serve --proxy shop'", "use an app on another machine")
         ]
     )
 

@@ -5,17 +5,6 @@ import Testing
 @testable import DevMenuClient
 
 @Suite(.onOwnThread) struct CommandLaunchTests {
-    @Test func `opens a session with a command's hello`() throws {
-        let source = Hosts.command("hello; read line")
-        let conversation = try Conversation(source)
-        let session = conversation.session
-        #expect(session.hello.name == "script")
-        #expect(session.origin.hasPrefix("host by 'hello() {"))
-        #expect(session.origin.hasSuffix("…', pid \(session.hello.pid)"))
-        #expect(session.isRestartable)
-        #expect(!source.opensAutomatically)
-    }
-
     @Test func `runs the command again for the next session`() throws {
         let source = Hosts.command("hello; read request; exit 3")
         let first = try Conversation(source)
@@ -66,25 +55,6 @@ import Testing
         host.closeAtExit()
         #expect(try alive.textUntilEnd() == "up\n")
         withExtendedLifetime(source) {}
-    }
-
-    @Test func `a silent command is given up`() throws {
-        let source = ProgramHost { .command("read line", timeout: .milliseconds(200)) }
-        #expect(
-            try source.openingError()
-                == .unavailable("the host 'read line' didn't send its hello within 0.2 seconds")
-        )
-    }
-
-    @Test func `a busy host is an error of its own`() throws {
-        let script = """
-            echo '{"jsonrpc":"2.0","id":null,"error":{"code":-32009,"message":"too many shells",\
-            "data":{"kind":"busy"}}}'; read line
-            """
-        #expect(
-            try ProgramHost { .command(script) }.openingError()
-                == .refused(WireError(.busy, "too many shells"))
-        )
     }
 
     @Test func `error output before the hello is shown at once, and once`() throws {

@@ -5,12 +5,20 @@ import TerminalTesting
 import Testing
 
 enum Hosts {
-    /// The line of a shell script that prints a hello.
-    private static let hello = #"""
+    /// Commands of a script that is a host: `hello` prints a hello, `request` waits for a request, and
+    /// `reply` prints its result.
+    static let commands = #"""
         hello() {
             printf '{"jsonrpc":"2.0","method":"hello","params":'
             printf '{"protocol":1,"app":{"name":"script","pid":%d}}}\n' $$
         }
+        request() {
+            while read -r line; do
+                case $line in (*'"initialize"'*) ;; (*) break ;; esac
+            done
+            id=${line#*'"id":'} id=${id%%[!0-9]*}
+        }
+        reply() { printf '{"jsonrpc":"2.0","id":%s,"result":%s}\n' "$id" "$1"; }
 
         """#
 
@@ -30,12 +38,12 @@ enum Hosts {
         }
     }
 
-    /// A shell script as a host; `hello` in it is a command that prints a hello.
+    /// A shell script as a host, which has these commands.
     static func script(_ script: String, timeout: Duration = .seconds(60)) -> ProgramHost {
         ProgramHost {
             .linked(
                 executable: "/bin/sh",
-                arguments: ["-c", hello + script],
+                arguments: ["-c", commands + script],
                 timeout: timeout
             )
         }
@@ -47,7 +55,7 @@ enum Hosts {
         timeout: Duration = .seconds(60),
         showError: (([UInt8]) -> Void)? = nil
     ) -> ProgramHost {
-        ProgramHost { .command(hello + script, timeout: timeout, showError: showError) }
+        ProgramHost { .command(commands + script, timeout: timeout, showError: showError) }
     }
 }
 
@@ -55,12 +63,14 @@ enum Hosts {
 final class Conversation {
     let loop = EventLoop()
     let session: any MenuSession
+    private let source: any SessionSource
     /// The events that the host sent, except its stderr.
     private(set) var events: [HostEvent] = []
     /// The bytes that the host wrote to its stderr.
     private(set) var errorOutput: [UInt8] = []
 
-    init(_ source: some SessionSource) throws {
+    init(_ source: any SessionSource) throws {
+        self.source = source
         session = try source.open(in: loop, before: nil)
         loop.add(session)
         session.events.follow { [unowned self] in

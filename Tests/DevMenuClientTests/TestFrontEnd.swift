@@ -7,7 +7,6 @@ import Testing
 final class TestFrontEnd {
     let host: CurrentHost
     private(set) var events: [HostEvent] = []
-    private(set) var printed: [UInt8] = []
     private let loop = EventLoop()
 
     init(_ source: some SessionSource, with plugins: PluginSet? = nil) {
@@ -16,7 +15,6 @@ final class TestFrontEnd {
         }
         host.follow { [unowned self] event, _ in
             switch event {
-            case .output(_, _, let bytes): printed += bytes
             case _ where event.topic != nil: events.append(event)
             default: return false
             }
@@ -44,13 +42,5 @@ final class TestFrontEnd {
         } catch {
             return error as? HostError
         }
-    }
-
-    /// Waits for the next event: a change by another peer, or of the host's state.
-    func nextEvent() throws -> HostEvent {
-        host.followEverything()
-        let outcome = loop.wait(before: .now + .seconds(60)) { !events.isEmpty }
-        try #require(outcome == .reached)
-        return events.removeFirst()
     }
 }

@@ -82,10 +82,6 @@ import Testing
             ]
         ),
         (
-            MenuFileText.item("action", #""run": ["a", "X={args...}"]"#),
-            ["\(item).run[1]: '{args...}' is several words: give it a word of its own"]
-        ),
-        (
             MenuFileText.item(
                 "action",
                 #""run": ["a", "{x...}", "-{x...}"], "environment": {"A": "-{x…}", "B": "{{x...}}"}"#

@@ -224,16 +224,4 @@ import Testing
             }
         }
     }
-
-    private func text(of path: String) throws -> String {
-        let file = try #require(fopen(path, "r"), "there is no \(path)")
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        var byte = fgetc(file)
-        while byte != EOF {
-            bytes.append(UInt8(truncatingIfNeeded: byte))
-            byte = fgetc(file)
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
 }

@@ -43,20 +43,6 @@ private enum Style: String, CaseIterable {
         #expect(error.map { "\($0)" } == error.map { "\($0.code): \($0.message)" })
     }
 
-    @Test func `an unavailable action is denied with its reason, like by any host`() async throws {
-        let session = Recorder<String>()
-        let host = InMemoryHost {
-            Action("log-out", unavailable: { session.values.isEmpty ? "log in first" : nil }) { _ in
-                .done("out")
-            }
-        }
-        #expect(try await host.show("log-out")["unavailable"] == "log in first")
-        let error = await #expect(throws: InMemoryHostError.self) { try await host.run("log-out") }
-        #expect(error?.code == "denied" && error?.facts["unavailable"] == "log in first")
-        session.record("ann")
-        #expect(try await host.run("log-out").text == "out")
-    }
-
     @Test func `a plugin's action has its settings and routes`() async throws {
         struct Paged: MenuPlugin {
             func register(in registry: inout some MenuRegistry) throws {

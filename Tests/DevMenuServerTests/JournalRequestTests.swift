@@ -41,32 +41,8 @@ import Testing
             try client.errorKind(4, "setting.changes", #"{"id":"like-buton"}"#) == "unknown-item"
         )
         #expect(try client.errorKind(5, "setting.changes", #"{"id":"version"}"#) == "wrong-kind")
-    }
-
-    @Test func `requests that wait together are each a change, told as their net effect`() throws {
-        let client = try client("devmenu")
-        try client.send(
-            LineClient.request(2, "item.set", #"{"id":"like-button","value":true}"#),
-            LineClient.request(3, "item.flip", #"{"id":"like-button"}"#),
-            LineClient.request(4, "item.flip", #"{"id":"like-button"}"#)
-        )
-        for id in 2...4 { _ = try client.answer(to: .integer(id)) }
-        let lines = try changes(client)
-        #expect(lines.last?["now"] == true)
-        #expect(lines.allSatisfy { $0["batch"] == nil })
-    }
-
-    @Test func `explains a setting`() throws {
-        let client = try client("devmenu")
-        _ = try client.result(2, "item.flip", #"{"id":"like-button"}"#)
-        let answer = try JSONReader().read(
-            client.result(3, "item.explain", #"{"id":"like-button"}"#)
-        )
-        #expect(answer["value"] == true && answer["layer"] == "override")
-        #expect(answer["layers"]?.array?.map { $0["state"] } == ["wins", "absent", "shadowed"])
-        #expect(answer["layers"]?[0]?["by"]?["client"] == "devmenu")
-        #expect(try client.errorKind(4, "item.explain", #"{"id":"none"}"#) == "unknown-item")
-        #expect(try client.errorKind(5, "item.explain", #"{"id":"echo"}"#) == "wrong-kind")
+        #expect(try client.errorKind(6, "item.explain", #"{"id":"none"}"#) == "unknown-item")
+        #expect(try client.errorKind(7, "item.explain", #"{"id":"echo"}"#) == "wrong-kind")
     }
 
     @Test func `takes back one's own change, and tells of a conflict`() throws {

@@ -228,4 +228,5 @@ def main() -> None:
         print(re.sub(r"\x1b\[[0-9;:]*m", "", text))
 
 
-main()
+if __name__ == "__main__":
+    main()

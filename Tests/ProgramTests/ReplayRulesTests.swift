@@ -25,7 +25,7 @@ import Testing
         "$ sh -c 'touch x'", "$ ./devmenu list", "$ devmenu list > x", "$ devmenu list >> x",
         "$ devmenu < /etc/passwd", "$ devmenu $(touch x)", "$ devmenu `touch x`",
         "$ devmenu \"$(touch x)\"", "$ devmenu list & touch x", "$ devmenu list && touch x",
-        "$ devmenu list | sh", "$ devmenu list || touch x", "$ PATH=. devmenu list",
+        "$ devmenu list | sh", "$ PATH=. devmenu list",
         "$ cat a | tee x", "$ devmenu $HOME", "$ (devmenu)", "$ devmenu ~/x",
     ]
     /// Lines that run a program, write a file or are about a running app.
@@ -44,7 +44,8 @@ import Testing
         "$ devmenu trust --list", "$ devmenu init", "$ devmenu with like-button=on -- touch x",
         "$ devmenu matrix -- touch x", "$ devmenu bisect --run 'touch x'", "$ devmenu skill",
         "$ devmenu skill --install .", "$ devmenu mcp", "$ devmenu serve --stdio",
-        "$ devmenu serve --proxy moments", "$ devmenu complete-words --index 0 a",
+        "$ devmenu serve --proxy moments", "$ devmenu replay a.md", "$ devmenu record a",
+        "$ devmenu --record a list", "$ devmenu report", "> record a", "> report",
         "$ devmenu verify /bin/sh", "$ devmenu verify a ../x",
         "$ devmenu rescue -c 'list | touch x' shop", "$ devmenu rescue shop attach",
         "$ devmenu rescue --format tsv shop preset apply /etc/passwd",
@@ -66,7 +67,7 @@ import Testing
         "$ devmenu crash-app kind=abort --yes", "$ devmenu --color never expect like-button on",
         "$ devmenu preset apply demo --yes", "$ devmenu preset export demo a.json",
         "$ devmenu preset apply ./demo.json", "$ devmenu source a", "$ devmenu undo 2",
-        "$ devmenu --help", "$ devmenu mcp --help", "$ devmenu attach --help",
+        "$ devmenu --help", "$ devmenu mcp --help",
         "$ devmenu --version",
         "$ devmenu scope", "$ devmenu scope remove a --yes", "$ devmenu verify a --json",
         "$ devmenu man", "$ devmenu completions zsh", "$ devmenu schema",

@@ -65,16 +65,6 @@ enum TestActions {
                 value: ["pid": .integer(Int(getpid())), "group": .integer(Int(getpgrp()))]
             )
         },
-        Action("planets") { _ in
-            let titles: [ResultTable.Column] = [
-                "name",
-                ResultTable.Column("moons", title: LocalizedText("Moons", ["zh-Hans": "卫星"])),
-            ]
-            return .table(columns: titles, rows: [["mars", 2], ["earth", 1], ["saturn", 274]])
-        },
-        Action("pluto") { _ in
-            throw ActionError.notFound("planet", "sturn", among: ["mars", "earth", "saturn"])
-        },
         Action("descriptors") { _ in
             let open = (0..<1_024).filter { fcntl(Int32($0), F_GETFD) >= 0 }
             return ActionResult(text: nil, value: .array(open.map { .integer($0) }))

@@ -122,11 +122,12 @@ package final class PluginSession: MenuSession {
 
     /// Leaves the process, and resets the session: the next request starts another.
     private func end(within timeout: Duration) {
-        let left = connection
+        let (left, connection, waiting) = (state, connection, removeWaiting())
         (state, restarts) = (.idle, nil)
-        left?.close(within: timeout)
+        // A session completes the requests in flight as its connection ends.
+        withExtendedLifetime(left) { connection?.close(within: timeout) }
         let error = HostError(endOf: self)
-        for waiting in removeWaiting() { waiting.completion(.failure(error)) }
+        for request in waiting { request.completion(.failure(error)) }
     }
 
     private func start() {

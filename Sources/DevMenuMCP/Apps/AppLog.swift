@@ -1,5 +1,6 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuWire
 
 /// The end of an app's log, in bounded memory, with a number for each line that was received or lost.
 struct AppLog {
@@ -50,6 +51,9 @@ struct AppLog {
 struct LogPart {
     /// The most bytes of its lines' text.
     private static let limit = 3_600
+    /// The words about a host without the feature, which sends no more of its log than events have.
+    private static let partial =
+        "this app doesn't let its log be read: there may be more lines than it sent by itself"
 
     /// The number of the first line, at most that of the next one.
     let since: Int
@@ -89,6 +93,7 @@ struct LogPart {
             "app": .string(app.name), "met": met.map { _ in "match" },
             "lines": .array(rows.map { row(of: $0.line) }), "next": .integer(next),
             "gap": gap > 0 ? .integer(gap) : nil,
+            "note": app.host.session?.hello.has(.log) == false ? .string(Self.partial) : nil,
         ])
         return ToolResult(
             members,

@@ -23,7 +23,7 @@ struct LogTool: AgentTool {
         ],
         results: [
             "app": .textSchema, "lines": .objectsSchema, "next": [:], "gap": .integerSchema,
-            "met": .textSchema, "cut": .objectSchema,
+            "met": .textSchema, "cut": .objectSchema, "note": .textSchema,
         ]
     )
 

@@ -72,6 +72,9 @@ package struct RenderingContext: Equatable, Sendable {
     package var columns: Int?
     /// The height of the terminal in rows; `nil` for a file or another program.
     package var rows: Int?
+    /// Indicates whether lines that are wider are broken between words: not in a transcript, in which the
+    /// length of what varies would decide where.
+    var breaksLines = true
     /// Indicates whether values have marks, as `● on` and `○ off`.
     package var hasMarks = false
     /// The form of times.
@@ -82,4 +85,7 @@ package struct RenderingContext: Equatable, Sendable {
         (self.columns, self.hasMarks) = (columns, hasMarks)
         times = ShownTime(isAtTerminal: columns != nil)
     }
+
+    /// The number of columns at which lines are broken, or `nil` if they aren't.
+    var lineLength: Int? { breaksLines ? columns : nil }
 }

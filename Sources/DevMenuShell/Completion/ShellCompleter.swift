@@ -118,7 +118,10 @@ package final class ShellCompleter {
         partial: String
     ) -> [CompletionCandidate] {
         begin()
-        return candidates(for: flag.meaning, after: [], partial)
+        // No scope that is there has this name.
+        let automatic = flag.optionName == HostFlags.scopeName ? ScopeName.ofWorktree() : nil
+        let worktree = automatic.map { [CompletionCandidate(ScopeName.automatic, "\($0)")] } ?? []
+        return (worktree + candidates(for: flag.meaning, after: [], partial))
             .filter { $0.replacement.hasPrefix(partial) }
     }
 

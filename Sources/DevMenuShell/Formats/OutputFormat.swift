@@ -94,7 +94,7 @@ package struct TextFormat: OutputFormat {
         var text = result.text(context)
         guard !result.isRaw || context.columns != nil else { return Array(text.text.utf8) }
         // A program's tabs are stops of the terminal.
-        if let columns = context.columns, !result.isRaw, !text.text.contains("\t") {
+        if let columns = context.lineLength, !result.isRaw, !text.text.contains("\t") {
             text = StyledText(lines: text.wrapped(columns: columns))
         }
         guard let last = text.text.utf8.last else { return [] }

@@ -118,11 +118,10 @@ final class PromptReader {
         var line = mark?.prefix ?? StyledText()
         let shown = ControlEscaping.escaped(text, keepsLines: keepsLines)
         line.append(shown, isDim: mark == .event)
-        let columns = shell.renderingContext.columns ?? .max
-        let recorded = shell.recorder.map { line.wrapped(columns: $0.size.columns).map(\.text) }
+        let columns = shell.renderingContext.lineLength ?? .max
         for (index, part) in line.wrapped(columns: columns).enumerated() {
-            let lines = index == 0 ? recorded?.joined(separator: "\n") : nil
-            announcements.append(shell.painter.paint(part), recorded: lines)
+            let recorded = index == 0 && shell.recorder != nil ? line.text : nil
+            announcements.append(shell.painter.paint(part), recorded: recorded)
         }
         if input.isReading { showAbovePrompt() }
     }

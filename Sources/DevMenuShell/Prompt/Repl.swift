@@ -181,8 +181,7 @@ package final class Repl {
             var lines = [ControlEscaping.escaped(parts.joined(separator: " · "))]
             let warnings = try shell.warnings(ofShadowedItemsIn: menu) + refusals()
             lines += warnings.map { "warning: " + ControlEscaping.escaped($0) }
-            let banner = StyledText(lines[0]).wrapped(columns: shell.recorder?.size.columns ?? .max)
-            shell.recorder?.begin(after: banner[0].text)
+            shell.recorder?.begin(after: lines[0])
             if let recorder = shell.recorder {
                 lines.append("Recording to '\(recorder.path.shownName)'; 'record off' ends it.")
             }
@@ -210,7 +209,7 @@ package final class Repl {
                 lines.append(trial)
             }
             if let advice = reader.advice { lines.append(advice) }
-            let columns = shell.options.columns() ?? .max
+            let columns = ReplayMode.current == nil ? shell.options.columns() ?? .max : .max
             for line in lines.flatMap({ StyledText($0).wrapped(columns: columns) }) {
                 shell.output.write(line.text + "\n")
             }

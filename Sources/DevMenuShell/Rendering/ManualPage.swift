@@ -186,6 +186,8 @@ package enum ManualReferences {
         DEVMENU_SCOPE: The scope of the process and of all that it starts, in which apps have \
         overrides, a journal, presets and a cache of their own: see --scope.
         DEVMENU_JOB: Set in the jobs of coding agents, so that what leaves a job is found at its end.
+        DEVMENU_UNREAD: Set in the host in which 'with', 'matrix' or 'bisect' looks up an app's \
+        settings, so that a scope doesn't count as read by that.
         SWIFT_BACKTRACE: How the embedded host reports a crash; by default without a backtrace.
         """
     )

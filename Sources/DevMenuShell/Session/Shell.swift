@@ -136,6 +136,7 @@ package final class Shell: CommandContext {
         let replayed = ReplayMode.current?.size
         let isShown = output.isTerminal || replayed != nil
         var context = RenderingContext(columns: isShown ? options.columns() : nil)
+        context.breaksLines = replayed == nil
         context.rows = replayed?.rows ?? (output.isTerminal ? TerminalSize(of: 1).rows : nil)
         context.hasMarks = output.isTerminal && terminal.hasMarks
         context.times.shown = recorder?.times

@@ -92,6 +92,7 @@ package final class Recorder {
     var context: RenderingContext {
         var context = RenderingContext(columns: outer.opensPrompt ? size.columns : nil)
         context.rows = outer.opensPrompt ? size.rows : nil
+        context.breaksLines = false
         context.times.shown = times
         return context
     }

@@ -114,7 +114,8 @@ final class Replay {
         }
         let left = total - results.count
         if left > 0 { parts.append("\(left) not run") }
-        return "\(total) \(total == 1 ? "story" : "stories"): \(parts.joined(separator: ", "))"
+        let counts = parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")
+        return "\(total) \(total == 1 ? "story" : "stories")\(counts)"
     }
 
     /// The results as a JUnit file.

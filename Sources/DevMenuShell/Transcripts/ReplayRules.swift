@@ -166,7 +166,7 @@ package struct ReplayRules: Equatable, Sendable {
     /// Returns the reason for which nothing is run at a project's menu, whose actions are programs, or `nil`.
     func refusal(of project: ProjectMenu?) -> String? {
         guard let project, !allowsPrograms else { return nil }
-        return "a replay doesn't use the menu of '\(project.path.shownName)': \(Self.remedy)"
+        return "a replay doesn't use the menu of '\(project.fileName.shownName)': \(Self.remedy)"
     }
 
     // MARK: - Files

@@ -47,6 +47,7 @@ final class StoryRun {
     private var current: ReplayedStep?
     private var prompt: ReplayedProgram?
     private var app: CapturedProgram?
+    private var appInput: Descriptor?
     private var status: Int32 = 0
     private var values: PlaceholderValues = [:]
     private var difference: [String] = []
@@ -129,7 +130,7 @@ final class StoryRun {
                 difference += ["-\(expected) \(typed)", "+\(words) \(typed)"]
             }
             prompt.type(try filled(typed) + "\n")
-            try settle(prompt)
+            try waitUntilReady(prompt)
         }
     }
 
@@ -166,7 +167,7 @@ final class StoryRun {
                     onOutput: { [unowned self] in current?.print($0) }
                 )
                 self.prompt = prompt
-                return try settle(prompt)
+                return try waitUntilReady(prompt)
             }
             var input: [UInt8] = []
             for (index, stage) in pipeline.enumerated() {
@@ -208,7 +209,7 @@ final class StoryRun {
             },
             onError: isLast ? nil : { [unowned self] in current?.print($0) }
         )
-        try settle(program)
+        try waitUntilReady(program)
         if case .ended(let end) = program.state { status = end.status }
         return output
     }
@@ -229,7 +230,7 @@ final class StoryRun {
         guard case .prompt = prompt.state else { return }
         let count = current?.printed.count ?? 0
         prompt.type(nil)
-        try settle(prompt)
+        try waitUntilReady(prompt)
         current?.removeRowEnd(after: count)
     }
 
@@ -265,9 +266,13 @@ final class StoryRun {
     /// Starts the app of a block, unless the story has one, and waits until it listens.
     private func start(_ app: Story.Block.App, in block: Story.Block) throws {
         guard self.app == nil else { return }
+        // Its input doesn't end before it does.
+        let pipe = try Descriptor.pipe(readerWaits: true)
+        appInput = pipe.write
         let program = try CapturedProgram(
             try launch(of: app, in: block),
             in: loop,
+            reading: pipe.read,
             keeping: 1 << 12,
             joiningErrors: true
         )
@@ -290,7 +295,7 @@ final class StoryRun {
     // MARK: Waiting and answering
 
     /// Waits until a program waits for a line or has ended, and answers its questions meanwhile.
-    private func settle(_ program: ReplayedProgram) throws {
+    private func waitUntilReady(_ program: ReplayedProgram) throws {
         let deadline = ContinuousClock.now + settings.limit
         while true {
             let isInterruptDue = { [unowned self] in current?.isInterruptDue(values) ?? false }

@@ -187,34 +187,6 @@ import Testing
         #expect(try starts == 7)
     }
 
-    @Test func `a plugin's output is reported under the number of its request`() throws {
-        try add(
-            "one",
-            items: "talk",
-            actions: #"""
-                *'"talk"'*)
-                    say '"method":"output","params":{"request":'$id',"stream":"stdout","text":"hi"}'
-                    reply '{}' ;;
-                """#
-        )
-        let attached = try attached()
-        _ = try attached.run("echo", ["text": "one more number"])
-        var asked: (session: any MenuSession, number: Int)?
-        var printed: [UInt8] = []
-        try attached.host.follow({ event, session in
-            guard case .output(let number, _, let bytes) = event else { return false }
-            if session === asked?.session, number == asked?.number { printed += bytes }
-            return true
-        }) {
-            _ = try attached.host.ask(
-                .trigger("talk", arguments: [:], isConfirmed: true),
-                unless: { nil },
-                began: { asked = ($0, $1) }
-            )
-        }
-        #expect(printed == Array("hi".utf8))
-    }
-
     @Test func `a plugin's events are reported, and its changed menu is asked for`() throws {
         try add(
             "one",

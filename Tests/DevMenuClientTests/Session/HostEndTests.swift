@@ -22,6 +22,27 @@ import Testing
         #expect(String(decoding: conversation.errorOutput, as: UTF8.self) == words + "\n")
     }
 
+    @Test func `a host that ends before its hello is reported with its last words`() throws {
+        let error = try Hosts.script("echo one >&2; echo two >&2; exit 5").openingError()
+        guard case .crashed(let crash) = error else {
+            Issue.record("\(error)")
+            return
+        }
+        #expect(crash.pid > 0)
+        #expect(crash.ending == .exit(5))
+        #expect(crash.lastLines == ["one", "two"])
+    }
+
+    @Test func `a missing program is reported`() throws {
+        let source = ProgramHost { .linked(executable: "/nonexistent/host", arguments: []) }
+        #expect(
+            try source.openingError()
+                == .unavailable(
+                    "cannot start the embedded host ('/nonexistent/host'): No such file or directory"
+                )
+        )
+    }
+
     @Test func `a trap's reason is among the last words`() throws {
         let conversation = try Conversation(Hosts.testHost())
         #expect(try conversation.run("trap").isEnd)
@@ -44,29 +65,6 @@ import Testing
             Issue.record("\(conversation.events)")
             return
         }
-    }
-
-    @Test func `a host that is killed completes every request once`() throws {
-        let conversation = try Conversation(Hosts.testHost())
-        var answers: [Int] = []
-        for number in 1...100 {
-            conversation.session.send(
-                .trigger("spin", arguments: [:], isConfirmed: false),
-                chain: 1
-            ) { answer in
-                answers.append(number)
-                if !answer.isEnd { answers.append(-1) }
-                if conversation.session.ending != .signal(SIGKILL) { answers.append(-2) }
-            }
-        }
-        try conversation.wait { !conversation.events.isEmpty }
-        kill(pid_t(conversation.session.hello.pid), SIGKILL)
-        try conversation.wait { answers.count >= 100 }
-        #expect(answers == Array(1...100))
-        #expect(try conversation.ask(.menuList).isEnd)
-        conversation.session.close()
-        #expect(answers.count == 100)
-        #expect(conversation.session.ending == .signal(SIGKILL))
     }
 
     @Test func `only the last lines are kept, repaired where they are not UTF-8`() throws {
@@ -115,20 +113,6 @@ import Testing
         )
         #expect(try conversation.ask(.menuList).isEnd)
         #expect(conversation.session.ending == .disconnected)
-    }
-
-    @Test func `closing completes unanswered requests`() throws {
-        let conversation = try Conversation(Hosts.testHost())
-        var answers: [Result<ReceivedJSON, HostError>] = []
-        conversation.session.send(
-            .trigger("wait", arguments: [:], isConfirmed: false),
-            chain: nil
-        ) { answers.append($0) }
-        try conversation.wait { !conversation.events.isEmpty }
-        conversation.session.close()
-        conversation.session.close()
-        #expect(answers.count == 1 && answers[0].isEnd)
-        #expect(conversation.session.ending == .closed)
     }
 
     @Test(arguments: ["", "trap '' TERM;"])

@@ -27,6 +27,8 @@ final class AppSocket: PollSource {
         case closes(String)
         /// It sends lines and hangs up a number of times, then sends other lines and stays open.
         case closesFirst(String, times: Int, then: String)
+        /// It runs a script of `sh`, whose standard input and output are the connection.
+        case runs(String)
     }
 
     /// The path of the socket and of its advertisement.
@@ -35,6 +37,7 @@ final class AppSocket: PollSource {
     private let behavior: Behavior
     private var listener: Int32
     private var connections: [Int32] = []
+    private var scripts: [DevMenuSystem.ChildProcess] = []
     /// The number of clients that it has hung up on.
     private(set) var closedCount = 0
 
@@ -91,7 +94,8 @@ final class AppSocket: PollSource {
     /// Closes the socket and leaves its file, as a killed app does.
     func end() {
         for number in connections + [listener] where number >= 0 { close(number) }
-        connections = []
+        for script in scripts { script.end(timeout: .zero) }
+        (connections, scripts) = ([], [])
         listener = -1
     }
 
@@ -112,6 +116,15 @@ final class AppSocket: PollSource {
         case .closesFirst(_, _, let text):
             connections.append(number)
             _ = send(number, text, text.utf8.count, 0)
+        case .runs(let script):
+            let (socket, launch) = (
+                Descriptor(number),
+                ProgramLaunch(shell: script, separation: .group, endsGroup: true)
+            )
+            guard let nothing = try? Descriptor.nothing(),
+                let started = try? launch.start(with: [socket, socket, nothing])
+            else { return }
+            scripts.append(started)
         case .closes(let text):
             _ = send(number, text, text.utf8.count, 0)
             close(number)

@@ -26,18 +26,6 @@ import Testing
         try AppSocket("shop", pid: pid, in: directory, behavior)
     }
 
-    @Test func `opens a session with an app that sends its hello`() throws {
-        let loop = EventLoop()
-        let app = try app(.sends(AppSocket.hello("shop", pid: 12)))
-        loop.add(app)
-        let session = try source().open(in: loop, before: nil)
-        defer { session.close() }
-        #expect(session.hello.name == "shop")
-        #expect(session.origin == "attached, pid 12")
-        #expect(!session.isRestartable)
-        #expect(session.ending == nil)
-    }
-
     @Test(
         arguments: [
             (.closes(""), "ended without sending its hello"),
@@ -46,13 +34,6 @@ import Testing
                 .sends("SSH-2.0-OpenSSH_9.2\r\n"),
                 "does not speak the protocol: 'SSH-2.0-OpenSSH_9.2\r' isn't a message"
             ),
-            (
-                .sends("{\"jsonrpc\":\"2.0\",\"method\":\"hello\",\"params\":{\"protocol\":2}}\n"),
-                """
-                uses version 2 of the protocol, but this shell uses version 1: use a devmenu that \
-                matches it
-                """
-            ), (.silent, "didn't send its hello within 0.2 seconds"),
             // A line without an end is no hello either.
             (.sends("{\"jsonrpc\":"), "didn't send its hello within 0.2 seconds"),
             (.absent, "has gone"),

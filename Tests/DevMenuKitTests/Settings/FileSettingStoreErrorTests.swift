@@ -51,30 +51,6 @@ import Testing
         }
     }
 
-    // A file that may not grow stands for a full disk: both stop a write half-way.
-    @Test func `a full disk leaves everything unchanged`() async {
-        await #expect(processExitsWith: .success) {
-            let folder = try TemporaryDirectory()
-            let store = folder.store()
-            try store.update { $0["a"] = true }
-            try ResourceLimit.fileSize.set(to: 32)
-            let error = #expect(throws: SettingStoreError.self) {
-                try store.update { $0["a-name-longer-than-the-limit-allows"] = true }
-            }
-            #expect(
-                error
-                    == .notKept(
-                        folder.file,
-                        .init(.refused(.writing, path: folder.file, .fileTooLarge))
-                    )
-            )
-            #expect(try store.load() == ["a": true])
-            #expect(try folder.text() == "{\n  \"a\": true\n}\n")
-            #expect(try folder.names() == ["toggles.json"])
-            #expect(try store.update { $0["a"] = false } == ["a": false])
-        }
-    }
-
     @Test(arguments: ["directory", "pipe"])
     func `a path that is not a file is an error, and is left`(kind: String) throws {
         let folder = try TemporaryDirectory()
@@ -120,17 +96,6 @@ import Testing
             Issue.record("warned: \($0)")
         }
         #expect(throws: SettingStoreError.self) { try store.update { $0["a"] = true } }
-    }
-
-    @Test func `a lock file that is a broken link is an error that names it`() throws {
-        let folder = try TemporaryDirectory()
-        try folder.makeDirectory()
-        let lock = folder.file + ".lock"
-        #expect(symlink(folder.path + "/not/there", lock) == 0)
-        let error = SettingStoreError.notKept(folder.file, .init(.brokenLink(path: lock)))
-        #expect(throws: error) { try folder.store().update { $0["a"] = true } }
-        #expect(unlink(lock) == 0)
-        #expect(try folder.store().update { $0["a"] = true } == ["a": true])
     }
 
     #if os(Linux)

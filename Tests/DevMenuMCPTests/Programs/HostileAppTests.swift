@@ -5,7 +5,7 @@ import Testing
 
 @testable import DevMenuMCP
 
-/// Apps that break the protocol, as shell scripts.
+/// Apps that break the protocol, or speak only a part of it, as shell scripts.
 @Suite(.onOwnThread) struct HostileAppTests {
     /// A client of a server whose host is a script; `hello` in it prints a hello, and `answer JSON`
     /// reads a request and prints its result.
@@ -66,6 +66,22 @@ import Testing
         )
         let list = try client.ask("tools/list")
         #expect(!"\(list)".contains("rm -rf"))
+    }
+
+    @Test func `what is lost without a journal and a log is told`() throws {
+        let event =
+            #"{"jsonrpc":"2.0","method":"event","params":{"seq":1,"topic":"log","#
+            + #""level":"info","message":"went"}}"#
+        let script = """
+            hello; answer '{}'; answer "$menu"; answer "$item"; answer '{"text":"done"}'
+            printf '%s\\n' '\(event)'; answer '{}'; read -r end
+            """
+        let client = try client(of: script)
+        let run = try client.call("run", ["id": "go", "why": "a trial"]).structured
+        #expect(run?["text"] == "done" && run?["journal"] == false, "\(run ?? .null)")
+        let log = try client.call("log").structured
+        #expect(log?["lines"]?[0]?["message"] == "went", "\(log ?? .null)")
+        #expect(log?["note"]?.string?.contains("there may be more lines") == true)
     }
 
     @Test func `an action that never answers is left once it is stopped`() throws {

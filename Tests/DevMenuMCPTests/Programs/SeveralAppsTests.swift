@@ -62,13 +62,18 @@ import Testing
         let used = listed?["apps"]?.array?.filter { $0["inUse"] == true }
         #expect(used?.compactMap { $0["scope"]?.string } == ["a"], "\(used ?? [])")
         let set = try server.call("set", ["id": "like-button", "value": true])
-        #expect("\(set)".contains("agent-shop@a"), "\(set)")
+        #expect(set.structured?["app"] == "agent-shop@a", "\(set)")
         let other = try server.call("describe", ["id": "like-button", "app": "agent-shop@b"])
         #expect(other["structuredContent"]?["item"]?["value"] == false, "\(other)")
         let own = try server.call("describe", ["id": "like-button", "app": "agent-shop"])
         #expect(own["structuredContent"]?["item"]?["value"] == true, "\(own)")
         for app in apps { try app.end(by: SIGTERM) }
         #expect(try server.end() == .exited(0))
+        // The server's own host has the scope, too.
+        let alone = try LineClient.program(["--scope", "a", "--no-project"], in: environment)
+        let sample = try alone.call("set", ["id": "like-button", "value": true])
+        #expect(sample.structured?["app"] == "moments@a", "\(sample)")
+        #expect(try alone.end() == .exited(0))
     }
 
     @Test func `takes back no change of a person, nor one of another journal`() throws {

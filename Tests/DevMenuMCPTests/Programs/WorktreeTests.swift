@@ -113,6 +113,19 @@ import Testing
         }
         let listed = try outer("\"$DEVMENU\" scope", in: "fix").stdout
         #expect(listed.contains("\(name)  moments  ") && listed.contains("  auto\n"), "\(listed)")
+        // A host has it by its own flag; Tab offers it only where it's a scope.
+        let host = #""$DEVMENU" --host "'$DEVMENU' serve --stdio --scope auto" like-button"#
+        #expect(try outer(host, in: "fix").stdout.hasPrefix("like-button: on "))
+        #expect(try outer(host, in: "main").stdout.hasPrefix("like-button: off "))
+        for (words, isFlag) in [
+            ("1 -- --scope", true), ("2 -- serve --scope", true), ("2 -- with --scope", true),
+            ("2 -- scope remove", false),
+        ] {
+            let line = "\"$DEVMENU\" complete-words --index \(words) a"
+            let offered = isFlag ? "auto\t\(name)\n" : ""
+            #expect(try outer(line, in: "fix").stdout == offered, "\(words)")
+            #expect(try outer(line, in: "main").stdout.isEmpty, "\(words)")
+        }
         let unused = try outer("\"$DEVMENU\" scope", in: "new").stdout
         #expect(unused.contains("auto, not used yet"), "\(unused)")
         for line in [

@@ -29,6 +29,7 @@ import Testing
         log("before \u{1B}[2J")
         let (first, whole) = try messages([:])
         #expect(first == [#"before \u{1B}[2J"#] && whole["gap"] == nil, "\(whole)")
+        #expect(whole["note"] == nil)
         #expect(whole["lines"]?[0]?["time"]?.string?.hasSuffix("Z") == true)
         let next = try #require(whole["next"])
         #expect(try messages(["since": next]).lines == [])

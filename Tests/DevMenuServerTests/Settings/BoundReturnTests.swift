@@ -152,14 +152,18 @@ import Testing
         #expect(kept.value == 1)
     }
 
-    @Test func `a shell is answered although a value isn't set back in time`() throws {
+    @Test func `a shell at a socket waits for a value to be set back, but not for ever`() throws {
         let stuck = KeptValue(2, waits: true)
         var builder = core.builder()
         try builder.add(BoundSetting("stuck", title: "Stuck", get: stuck.get, set: stuck.set))
         server.replace(menu: builder.build())
         try leave([:], id: "stuck")
-        server.bound.resumeReturns()
-        let client = try client()
+        let host = SocketHost(server, in: RuntimeDirectory(environment.path("sockets")))
+        try host.start()
+        defer { host.stop() }
+        let start = ContinuousClock.now
+        let client = try LineClient.attached(to: try #require(host.socketPath))
+        #expect(.now - start >= .seconds(BoundValues.limit))
         let show = #"{"id":"stuck"}"#
         #expect(try client.result(1, "item.show", show).contains(#""value":2"#))
         #expect(try entries["stuck"]?["isTried"] == true)

@@ -22,12 +22,15 @@ import Foundation
         #expect(rows.map(String.init) == known)
     }
 
-    @Test(arguments: ["Architecture", "RescueAnApp", "ShipIt", "WhenSomethingCrashes"])
-    func `an article on suspended overrides has the whole rule`(article: String) throws {
-        let path = PackageDirectory.path("Sources/DevMenuKit/DevMenuKit.docc/\(article).md")
-        let text = try String(contentsOfFile: path, encoding: .utf8)
-            .split(separator: "\n").joined(separator: " ").lowercased()
-        let rule = "in a row, each start within 60 seconds of the one before,"
-        #expect(text.contains("after three crashes at launch \(rule)"))
+    @Test func `one article has the rule of suspended overrides`() throws {
+        let folder = PackageDirectory.path("Sources/DevMenuKit/DevMenuKit.docc")
+        let articles = try FileManager.default.contentsOfDirectory(atPath: folder)
+        let rule = "after three crashes at launch in a row, each start within 60 seconds"
+        let ruled = try articles.filter { article in
+            guard article.hasSuffix(".md") else { return false }
+            let text = try String(contentsOfFile: "\(folder)/\(article)", encoding: .utf8)
+            return text.split { $0.isWhitespace }.joined(separator: " ").lowercased().contains(rule)
+        }
+        #expect(ruled == ["RescueAnApp.md"])
     }
 }

@@ -55,7 +55,7 @@ import Testing
         for seconds in [0.0004, 0.25, 1.5, 9.99, 70, 4_000] {
             let runs = ReceivedRun.list(ReceivedJSON(["runs": [["took": .double(seconds)]]]))
             #expect(matches("<duration>", try #require(RunText.duration(of: runs[0]))))
-            let left = TimeLeft(until: .after(Int(seconds) + 1)).text
+            let left = TimeLeft(until: .after(seconds: Int(seconds) + 1)).text
             #expect(matches("<duration> left", left.english), "\(left.english)")
             #expect(matches("剩余 <duration>", left.resolved(for: chinese)))
             #expect(matches("<duration>", MatrixReport.seconds(.seconds(seconds)) + " s"))

@@ -7,35 +7,6 @@ import Testing
 
     init() throws { shell = try ShellUnderTest() }
 
-    @Test func `shows the facts of each app`() throws {
-        let apps = (
-            try RunningApp(in: shell.environment), try RunningApp("cart", in: shell.environment)
-        )
-        let head = try shell.run("apps").lines
-        #expect(head[0].contains(/^App   Version  Build     Process +Runs for  Access$/))
-        let lines = Array(head.dropFirst())
-        #expect(lines.count == 2)
-        #expect(lines[0].contains(/^cart  2\.3\.1    internal  pid N  +\d+ \w+ +full$/))
-        #expect(lines[1].contains(/^shop  2\.3\.1    internal  pid N  +\d+ \w+ +full$/))
-        // Columns are aligned; the pids, whose digits 'N' replaces, may differ in length.
-        let widths = [
-            lines[0].count + "\(apps.1.pid)".count, lines[1].count + "\(apps.0.pid)".count,
-        ]
-        #expect(widths[0] == widths[1])
-        let json = try shell.run("--json", "apps")
-        #expect(
-            json.stdout.replacing(/"uptime":[0-9.]+/, with: "\"uptime\":0") == """
-                {"line":1,"command":"apps","ok":true,"result":{"apps":[\
-                {"name":"cart","pid":0,"uptime":0,"version":"2.3.1","build":"internal",\
-                "access":"full"},\
-                {"name":"shop","pid":0,"uptime":0,"version":"2.3.1","build":"internal",\
-                "access":"full"}]}}
-
-                """
-        )
-        withExtendedLifetime(apps) {}
-    }
-
     @Test func `tells the instances of an app apart by their labels`() throws {
         let apps = (
             try RunningApp("shop#east", in: shell.environment),
@@ -77,12 +48,6 @@ import Testing
         #expect(refused.ending == .exited(69), "\(refused)")
         #expect(refused.stderr.contains("2 apps 'shop' are running: give "))
         withExtendedLifetime(apps) {}
-    }
-
-    @Test func `says that an app that is waited for wasn't there`() throws {
-        let late = try shell.run("--attach", "shop", "--wait", "--timeout", "0.2", "list")
-        #expect(late.ending == .exited(75), "\(late)")
-        #expect(late.stderr.contains("the app 'shop' wasn't there within 0.2 seconds"))
     }
 
     @Test func `says that a socket was removed, until the app makes it anew`() throws {

@@ -77,74 +77,6 @@ import Testing
         try app.send("stop", until: "stopped")
     }
 
-    @Test func `reports at once that no such app runs, and names those that do`() throws {
-        expect(
-            try shell.run("--attach", "shop", "list"),
-            Transcript(
-                stderr: """
-                    error: no app 'shop' offers its menu, and neither does any other: is it \
-                    running, and built with its menu?
-
-                    """,
-                status: 69
-            )
-        )
-        let app = try RunningApp(in: shell.environment)
-        expect(
-            try shell.run("--attach", "shpo", "list"),
-            Transcript(
-                stderr: "error: no app 'shpo' offers its menu. Did you mean 'shop'?\n",
-                status: 69
-            )
-        )
-        expect(
-            try shell.run("--attach", "warehouse", "list"),
-            Transcript(
-                stderr: "error: no app 'warehouse' offers its menu. These do: shop (pid N)\n",
-                status: 69
-            )
-        )
-        withExtendedLifetime(app) {}
-    }
-
-    @Test func `lists several apps of one name, with the flag for each`() throws {
-        let apps = [try RunningApp(in: shell.environment), try RunningApp(in: shell.environment)]
-            .sorted { $0.pid < $1.pid }
-        expect(
-            try shell.run("--attach", "shop", "list"),
-            Transcript(
-                stderr: """
-                    error: 2 apps 'shop' are running: give --attach \(apps[0].pid), or --attach \
-                    \(apps[1].pid)
-
-                    """,
-                status: 69
-            )
-        )
-    }
-
-    @Test func `removes the files of a killed app, and does not list it`() throws {
-        let app = try RunningApp(in: shell.environment)
-        try app.end(by: SIGKILL)
-        #expect(app.files.count == 2)
-        expect(try shell.run("apps"), Transcript("no app offers its menu\n"))
-        #expect(app.files.isEmpty)
-    }
-
-    @Test
-    func `refuses a directory of sockets that is open to others, with the command to close it`()
-        throws
-    {
-        let app = try RunningApp(in: shell.environment)
-        let directory = shell.environment.path("run/devmenu")
-        #expect(chmod(directory, 0o755) == 0)
-        let apps = try shell.run("apps")
-        #expect(apps.stdout == "no app offers its menu\n")
-        #expect(apps.stderr.contains("is open to others (mode 755)"))
-        #expect(apps.stderr.contains("chmod 700 '\(directory)'"))
-        withExtendedLifetime(app) {}
-    }
-
     @Test func `a script goes from app to app, and back to the embedded host`() throws {
         let (one, other) = (
             try RunningApp("cart", in: shell.environment), try RunningApp(in: shell.environment)
@@ -178,27 +110,6 @@ import Testing
         withExtendedLifetime((one, other)) {}
     }
 
-    @Test func `a failed attach keeps the script's app`() throws {
-        let app = try RunningApp(in: shell.environment)
-        expect(
-            try shell.run(
-                "--keep-going",
-                "-c",
-                "attach shop",
-                "-c",
-                "attach cart",
-                "-c",
-                "flag-1 on"
-            ),
-            Transcript(
-                "shop 2.3.1 · attached, pid N\nflag-1: off -> on (override)\n",
-                stderr: "error: no app 'cart' offers its menu. These do: shop (pid N)\n",
-                status: 69
-            )
-        )
-        withExtendedLifetime(app) {}
-    }
-
     @Test func `a script exits with 70 when its app is killed`() throws {
         let app = try RunningApp(in: shell.environment)
         let script = try shell.start("--attach", "shop")
@@ -208,61 +119,5 @@ import Testing
         let result = try script.wait()
         #expect(result.ending == .exited(70))
         #expect(result.stderr.contains("stdin:2: error: shop (pid \(app.pid)) ended unexpectedly"))
-    }
-
-    @Test func `an app that stops its host has not crashed`() throws {
-        let app = try RunningApp(in: shell.environment)
-        let script = try shell.start("--attach", "shop")
-        try script.write("like-button on\nwait route\n")
-        #expect(try script.readLine() == "like-button: off -> on (override)")
-        try app.send("stop", until: "stopped")
-        let result = try script.wait()
-        #expect(result.ending == .exited(69))
-        #expect(
-            result.stderr == """
-                stdin:2: error: shop (pid \(app.pid)) ended: the app stopped offering its menu
-
-                """
-        )
-    }
-
-    @Test func `restart fails for an app, even as the first command`() throws {
-        let app = try RunningApp(in: shell.environment)
-        try expect(
-            shell.script("restart\n", "--attach", "shop"),
-            Transcript(
-                stderr: """
-                    stdin:1: error: this shell cannot restart shop: attached, pid N. Restart it where \
-                    it was started
-
-                    """,
-                status: 1
-            )
-        )
-        withExtendedLifetime(app) {}
-    }
-
-    @Test func `a denied item is not an unknown one`() throws {
-        let app = try RunningApp(in: shell.environment)
-        try app.send("hide", until: "hidden")
-        let script = "greet\nhelp greet\ntrigger greet\nshow greet\n"
-        try expect(
-            shell.script(script, "--attach", "shop", "--keep-going"),
-            Transcript(
-                stderr: (1...4).map {
-                    "stdin:\($0): error: the access to 'greet' is 'none': it allows nothing\n"
-                }.joined(),
-                status: 77
-            )
-        )
-    }
-
-    @Test func `an announced end of the app is no error`() throws {
-        let app = try RunningApp(in: shell.environment)
-        expect(
-            try shell.run("--attach", "shop", "--yes", "leave"),
-            Transcript("shop (pid N) ended, as leave announced.\n")
-        )
-        #expect(try app.process.wait().ending == .exited(3))
     }
 }

@@ -149,15 +149,6 @@ import Testing
         #expect(!terminal.screen.text.contains("off -> on"))
     }
 
-    @Test func `completes the names of running apps`() throws {
-        let app = try RunningApp("warehouse", in: shell.environment)
-        let terminal = try shell.terminal()
-        try terminal.type("attach wa")
-        try terminal.press(.tab)
-        try terminal.waitForPrompt(typed: "attach warehouse")
-        withExtendedLifetime(app) {}
-    }
-
     private func attached(_ flags: String...) throws -> PseudoTerminal {
         let terminal = try shell.environment.terminal(
             shell.executable,

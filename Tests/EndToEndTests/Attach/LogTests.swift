@@ -49,20 +49,6 @@ import Testing
         }
     }
 
-    @Test func `tells a mistake with what can be typed`() throws {
-        let wrong = try shell.run("--attach", "shop", "logs", "--level", "warn")
-        #expect(
-            wrong.stderr.contains("one of trace, debug, info, notice, warning, error, critical")
-        )
-        #expect(wrong.ending == .exited(64))
-        let mistyped = try shell.run("--attach", "shop", "logs", "--lable", "mail")
-        #expect(
-            mistyped.stderr.hasPrefix(
-                "error: logs: there is no option '--lable' (did you mean '--label'?). Usage: logs "
-            )
-        )
-    }
-
     @Test func `follows later lines until the app ends`() throws {
         try app.send("lines", until: "logged")
         let script = try shell.start("--attach", "shop", "logs", "--follow", "--level", "warning")

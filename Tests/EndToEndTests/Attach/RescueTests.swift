@@ -177,16 +177,6 @@ import Testing
         try app.end(by: SIGTERM)
     }
 
-    @Test func `a crash that another start came between is not one of a row`() throws {
-        try leave(withOn: ["flag-1"])
-        for _ in 0..<2 { #expect(try crash() == .signalled(SIGABRT)) }
-        try start(crashingWith: "").end(by: SIGKILL)
-        for _ in 0..<2 { #expect(try crash() == .signalled(SIGABRT)) }
-        #expect(try shell.run("rescue", "shop", "flag-1").stdout.contains("on"))
-        #expect(try crash() == .signalled(SIGABRT))
-        #expect(try shell.run("rescue", "shop", "flag-1").stdout.contains("off"))
-    }
-
     @Test func `the prompt's banner names what is suspended`() throws {
         try leave(withOn: ["flag-1"])
         for _ in 0..<3 { #expect(try crash() == .signalled(SIGABRT)) }

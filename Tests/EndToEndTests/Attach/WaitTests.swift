@@ -11,13 +11,6 @@ import Testing
         app = try RunningApp(in: shell.environment)
     }
 
-    @Test func `returns at once where the setting has the value already`() throws {
-        expect(
-            try shell.run("--attach", "shop", "wait", "like-button", "off"),
-            Transcript("like-button: off (default)\n")
-        )
-    }
-
     @Test func `returns when the app changes the setting`() throws {
         let script = try shell.start("--attach", "shop")
         try script.write("info > /dev/null\nlike-button\n")
@@ -40,19 +33,6 @@ import Testing
         try script.write("wait setting\nwait setting\n")
         #expect(try script.readLine() == "setting like-button on")
         #expect(try script.readLine() == "setting flag-3 on")
-    }
-
-    @Test func `ignores changes by the shell itself`() throws {
-        let result = try shell.run(
-            "--attach",
-            "shop",
-            "-c",
-            "flag-1 on",
-            "-c",
-            "wait setting --timeout 0.1"
-        )
-        #expect(result.ending == .exited(75))
-        #expect(result.stderr.contains("it didn't happen within 0.1 seconds"))
     }
 
     @Test func `waits for a line of the log, and prints it as JSON with --json`() throws {
@@ -89,17 +69,5 @@ import Testing
         try app.end(by: SIGTERM)
         try script.write("wait exiting\n")
         #expect(try script.readLine() == "exiting stopped by SIGTERM")
-    }
-
-    @Test(arguments: [
-        (["wait", "setings"], "error: wait: 'setings' is not an event"),
-        (["wait", "flag-9", "on"], "error: wait: 'flag-9' is not a setting. Did you mean 'flag-"),
-        (["wait", "flag-1", "onn"], "error: wait: 'onn' is not a value of 'flag-1': on or off"),
-        (["wait", "log", "--timeout", "soon"], "error: --timeout takes a number of seconds"),
-    ])
-    func `rejects invalid arguments`(words: [String], error: String) throws {
-        let result = try shell.run(["--attach", "shop"] + words)
-        #expect(result.stderr.hasPrefix(error), "\(result)")
-        #expect(result.ending == .exited(64))
     }
 }

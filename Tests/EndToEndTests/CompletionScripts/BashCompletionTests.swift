@@ -29,11 +29,8 @@ import Testing
 
     @Test(arguments: [
         ("devmenu like", ["devmenu", "like"], ["like-button"]),
-        ("devmenu like-button ", ["devmenu", "like-button", ""], ["on", "off", "flip", "reset"]),
-        ("devmenu --color ", ["devmenu", "--color", ""], ["auto", "always", "never"]),
         ("devmenu --color=n", ["devmenu", "--color", "=", "n"], ["never"]),
         ("devmenu --color=", ["devmenu", "--color", "="], ["auto", "always", "never"]),
-        ("devmenu --color never --js", ["devmenu", "--color", "never", "--js"], ["--json"]),
         ("devmenu crash-app kind=ab", ["devmenu", "crash-app", "kind", "=", "ab"], ["abort"]),
         ("devmenu crash-app kind=\"ab", ["devmenu", "crash-app", "kind", "=", "\"ab"], ["abort"]),
         ("devmenu 'like", ["devmenu", "'like"], ["like-button"]),

@@ -38,8 +38,6 @@ struct FishCompletionTests {
             "devmenu like-button ",
             ["on", "off", "flip\tthe opposite", "reset\tremove the override"]
         ),
-        ("devmenu --js", ["--json\tPrint one JSON object for each command"]),
-        ("devmenu --color never like", ["like-button\tLike Button Enable"]),
         ("devmenu crash-app kind=ab", ["kind=abort"]),
         ("devmenu crash-app --kind=ab", ["--kind=abort"]),
         ("devmenu 'like", ["like-button\tLike Button Enable"]),

@@ -53,11 +53,6 @@ struct ZshCompletionTests {
             ["devmenu --keep\t", "--color=nev\t", "like\t"],
             "devmenu --keep-going --color=never like-button"
         ),
-        (["devmenu --color never --js\t"], "devmenu --color never --json"),
-        (["devmenu --color nev\t", "like\t"], "devmenu --color never like-button"),
-        (["devmenu completions z\t"], "devmenu completions zsh"),
-        (["devmenu serve --std\t"], "devmenu serve --stdio"),
-        (["devmenu open Des\t", "pres\t"], "devmenu open DesignKit present"),
         (["devmenu -f sc\t"], "devmenu -f script\\ one"),
         (["devmenu source sc\t"], "devmenu source script\\ one"),
         (["devmenu 'like\t"], "devmenu 'like-button'"),

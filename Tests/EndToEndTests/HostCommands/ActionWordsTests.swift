@@ -57,20 +57,6 @@ import Testing
         #expect(json.stdout.contains(#""command":"pack crate seal=*** --color""#))
     }
 
-    @Test func `an action is found by its other names`() throws {
-        let named = try script(
-            "wrap crate --yes; trigger p crate --yes; show wrap",
-            "help p",
-            "wrpa"
-        )
-        #expect(
-            named.stdout.hasPrefix("packed <crate>\npacked <crate>\nPack\n  ID       pack\n"),
-            "\(named)"
-        )
-        #expect(named.stdout.contains("\npack BOX [seal] [words...]\nPack\n"), "\(named)")
-        #expect(named.stderr.contains("Did you mean 'wrap'?"))
-    }
-
     @Test func `a hidden item runs and is shown by its name alone`() throws {
         let list = try script("list", "list --format tsv").stdout
         #expect(list.contains("  pack  ") && list.contains("\npack\t"), "\(list)")
@@ -122,11 +108,5 @@ import Testing
         #expect(errors.count { $0.contains("it has no dry run, so nothing was done") } == 2)
         #expect(refused.stdout.hasPrefix("the history is empty\nno aliases"), "\(refused)")
         #expect(try run("--dry-run", "list", "toggles").stdout.contains("like-button"))
-    }
-
-    @Test func `show and help print what an action runs`() throws {
-        let runs = "\nRuns\n  pack {box} {words...}\n    in /warehouse\n"
-        let shown = try script("show pack", "help pack").stdout
-        #expect(shown.hasSuffix(runs) && shown.ranges(of: runs).count == 2, "\(shown)")
     }
 }

@@ -91,15 +91,6 @@ import Testing
         try terminal.wait(for: "dump-version")
     }
 
-    @Test func `a signal that ends the shell ends a command that still connects`() throws {
-        let terminal = try terminal(["--host", "echo $$ >&2; read -r line"])
-        try terminal.wait(for: "a number") { $0.text.contains { $0.isNumber } }
-        let command = try #require(pid_t(terminal.screen.cursorLineBefore))
-        terminal.signal(SIGTERM)
-        #expect(try terminal.waitForEnd() == .signalled(SIGTERM))
-        #expect(kill(command, 0) != 0)
-    }
-
     @Test func `a command that has ended runs again only on request`() throws {
         let counting = "echo run >>'\(shell.environment.path("runs"))'; exec \(host)"
         let terminal = try terminal(["--host", counting])
@@ -122,9 +113,4 @@ import Testing
         #expect(try terminal.command("like-button") == ["like-button: off (default)"])
         #expect(try shell.environment.contents(of: "runs") == "run\nrun\n")
     }
-}
-
-extension Screen {
-    /// The last line above the cursor.
-    fileprivate var cursorLineBefore: String { history.last { !$0.isEmpty } ?? "" }
 }

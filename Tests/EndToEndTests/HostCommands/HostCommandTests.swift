@@ -59,35 +59,6 @@ import Testing
         )
     }
 
-    @Test(arguments: [
-        (
-            "echo nothing here >&2; exit 7", "nothing here\n",
-            "ended with status 7 without sending its hello"
-        ),
-        (
-            "echo Welcome to box; cat", "",
-            "does not speak the protocol: 'Welcome to box' isn't a message"
-        ),
-        (
-            #"echo '{"jsonrpc":"2.0","method":"hello","params":{"protocol":9}}'"#, "",
-            """
-            uses version 9 of the protocol, but this shell uses version 1: use a devmenu that \
-            matches it
-            """
-        ),
-    ])
-    func `a command that is no host is status 69`(
-        command: String,
-        stderr: String,
-        reason: String
-    ) throws {
-        let shown = command.count > 60 ? command.prefix(60) + "…" : command[...]
-        try expect(
-            shell.run("--host", command, "list"),
-            Transcript(stderr: "\(stderr)error: the host '\(shown)' \(reason)\n", status: 69)
-        )
-    }
-
     @Test func `sh reports a program that does not exist`() throws {
         let result = try shell.run("--host", "no-such-program", "list")
         #expect(result.ending == .exited(69))
@@ -121,24 +92,6 @@ import Testing
         #expect(result.ending == .exited(69))
         #expect(result.stderr.contains("ended with status 5 without sending its hello"))
         #expect(ContinuousClock.now - started < .seconds(20))
-    }
-
-    @Test func `an interrupt during the connection ends the shell and the command`() throws {
-        let pipe = shell.environment.path("pipe")
-        try #require(mkfifo(pipe, 0o600) == 0)
-        // The pipe reaches its end once the command, its only writer, has ended.
-        let command = "exec 9>'\(pipe)'; echo waiting >&2; while :; do :; done"
-        let end = open(pipe, O_RDONLY | O_NONBLOCK)
-        try #require(end >= 0)
-        defer { close(end) }
-        let process = try shell.start("--host", command, "list", input: .closed)
-        try process.wait(for: "the command") { $0.stderr == "waiting\n" }
-        process.signal(SIGINT)
-        let result = try process.wait()
-        #expect(result.ending == .exited(130))
-        #expect(result.stderr == "waiting\nerror: interrupted\n")
-        var byte: UInt8 = 0
-        #expect(read(end, &byte, 1) == 0)
     }
 
     /// The command is the first thing that the shell starts.

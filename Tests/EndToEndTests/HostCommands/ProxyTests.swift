@@ -78,14 +78,4 @@ import Testing
             "--without takes ID=REASON of a plugin, not 'crash-ap'. Did you mean 'crash-app'?"
         #expect(result.stderr.contains(words), "\(result)")
     }
-
-    @Test(arguments: [
-        ["serve"], ["serve", "--stdio", "--proxy", "shop"],
-        ["serve", "--proxy", "shop", "--without", "crash-app=tired"],
-    ])
-    func `invalid arguments are refused`(arguments: [String]) throws {
-        let result = try shell.run(arguments)
-        #expect(result.ending == .exited(64))
-        #expect(result.stderr.contains("--stdio"))
-    }
 }

@@ -7,32 +7,6 @@ import Testing
 
     init() throws { shell = try ShellUnderTest() }
 
-    @Test(arguments: [
-        (String(repeating: "x", count: 38_000), String(repeating: "x", count: 40) + "…"),
-        (#"a\u202eb\u00a0c"#, #"a\u{202E}b\u{A0}c"#),
-    ])
-    func `a host with an invalid name is refused`(name: String, shown: String) throws {
-        let hello =
-            #"{"jsonrpc":"2.0","method":"hello","params":{"protocol":1,"app":{"name":""#
-            + name + #""}}}"#
-        try shell.environment.write(hello + "\n", to: "hello")
-        let reason = """
-            does not speak the protocol: its hello calls the app '\(shown)', but a name is \
-            kebab-case ASCII of 1 to 64 characters that is not a number, like 'moments'
-            """
-        let result = try shell.run("--host", "cat hello; cat", "list")
-        #expect(result.ending == .exited(69))
-        #expect(result.stderr.contains(reason), "\(result.stderr)")
-        // The terminal is so narrow that the name would take hundreds of its rows.
-        let terminal = try shell.environment.terminal(
-            shell.executable,
-            ["--host", "cat hello; cat"],
-            columns: 20
-        )
-        #expect(try terminal.waitForEnd() == .exited(69))
-        #expect(terminal.screen.history.joined().contains("protocol"))
-    }
-
     @Test func `a long prompt is refused at the prompt and in the start-up script`() throws {
         let long = String(repeating: "x", count: 5_000)
         try shell.environment.write("set prompt \(long)\n", to: "config/devmenu/rc")

@@ -7,30 +7,12 @@ import Testing
 
     init() throws { moments = try MomentsUnderTest() }
 
-    @Test func `a toggle that a shell switches applies at the next load`() throws {
-        let terminal = try moments.terminal()
-        #expect(!terminal.screen.text.contains("♥"))
-        expect(
-            try devmenu("like-button", "on"),
-            Transcript("like-button: off -> on (override), at the next load\n")
-        )
-        try terminal.type("r")
-        try terminal.wait(for: "♥ Liked")
-    }
-
     @Test func `a toggle for the next start waits for it`() throws {
         let app = try moments.headless()
         expect(
             try devmenu("swiftui", "on"),
             Transcript("swiftui: off -> on (override), from the next launch (now off)\n")
         )
-        let shown = try devmenu("-c", "list", "-c", "explain swiftui", "-c", "show swiftui").stdout
-        #expect(shown.contains("SwiftUI Enable            off, on from the next launch\n"))
-        #expect(shown.contains("swiftui is on from the next launch, now off: "))
-        #expect(shown.contains("  In force  off\n"))
-        #expect(try devmenu("expect", "swiftui", "on").ending == .exited(0))
-        #expect(try devmenu("expect", "swiftui", "on", "--in-force").ending == .exited(1))
-        #expect(try devmenu("wait", "swiftui", "on").ending == .exited(0))
         let card = "╭" + String(repeating: "─", count: 70)
         #expect(try !devmenu("open", "Timeline").stdout.contains(card))
         app.signal(SIGTERM)
@@ -39,20 +21,6 @@ import Testing
         expect(try devmenu("swiftui"), Transcript("swiftui: on (override)\n"))
         #expect(try devmenu("open", "Timeline").stdout.contains(card))
         withExtendedLifetime(next) {}
-    }
-
-    @Test func `the prompt's banner says that the app runs, and which settings differ`() throws {
-        let app = try moments.headless()
-        let devmenu = try BuiltProducts.path(of: "devmenu")
-        expect(
-            try self.devmenu("like-button", "on"),
-            Transcript("like-button: off -> on (override), at the next load\n")
-        )
-        let terminal = try moments.environment.terminal(devmenu, [])
-        try terminal.wait(for: "moments runs (pid \(app.processID)): 'attach moments'\n")
-        #expect(
-            terminal.screen.text.contains("1 setting differs from its default: like-button on\n")
-        )
     }
 
     @Test func `the shell that opens a route gets no event of it`() throws {
@@ -86,20 +54,6 @@ import Testing
         // The page is open three times.
         try terminal.type("bbb")
         try terminal.wait(for: "Taylor Swift")
-    }
-
-    @Test func `a shell's crash-app ends it, and its terminal is restored`() throws {
-        let terminal = try moments.terminal()
-        let crash = try devmenu("--yes", "crash-app")
-        #expect(
-            crash.stdout.contains(/^moments \(pid N\) ended by SIG(ILL|TRAP), as crash-app ann/)
-        )
-        #expect(crash.ending == .exited(0))
-        guard case .signalled = try terminal.waitForEnd() else {
-            Issue.record("it did not end by a signal")
-            return
-        }
-        #expect(terminal.screen.history.contains { $0.contains("crashes the app on purpose") })
     }
 
     @Test(arguments: ["stack-overflow", "exit"])

@@ -52,19 +52,6 @@ import Testing
         #expect(terminal.screen.text.contains("Taylor Swift"))
     }
 
-    @Test func `reverts a failed like, and reports it`() throws {
-        try switchLikesOn()
-        let server = try SampleServer("--fault", "500", "--fail-likes-only", environment: variables)
-        let terminal = try app(of: server)
-        try terminal.wait(for: "l unlike")
-        try terminal.type("l")
-        try terminal.wait(for: "the failure, and the like as it was") { screen in
-            screen.text.contains("Still liked: ") && screen.text.contains("♥ Liked")
-        }
-        #expect(terminal.screen.text.contains("Taylor Swift"))
-        withExtendedLifetime(server) {}
-    }
-
     @Test func `has the likes that its server has kept in a file`() throws {
         try switchLikesOn()
         try moments.environment.write(#"{"0":[]}"#, to: "likes.json")
@@ -73,44 +60,6 @@ import Testing
         let terminal = try app(of: server)
         try terminal.wait(for: "▌ ♡ Like")
         #expect(terminal.screen.text.contains("l like"))
-        withExtendedLifetime(server) {}
-    }
-
-    @Test func `shows the saved timeline where the server is down at the next start`() throws {
-        let server = try SampleServer(environment: variables)
-        let first = try moments.terminal("--bff", server.url)
-        try first.type("q")
-        try first.waitForEnd()
-        try server.stop()
-        let second = try app(of: server)
-        try second.wait(for: Self.message)
-        #expect(second.screen.text.contains("Taylor Swift"))
-        #expect(second.screen.text.contains("network error"))
-    }
-
-    @Test func `starts with a damaged saved timeline`() throws {
-        try moments.environment.write(
-            "{\"userDetails\":",
-            to: "cache/moments/responses/moments.json"
-        )
-        let server = try SampleServer(environment: variables)
-        let terminal = try app(of: server)
-        try terminal.wait(for: "Taylor Swift")
-        #expect(!terminal.screen.text.contains(Self.message))
-        withExtendedLifetime(server) {}
-    }
-
-    @Test func `works where it cannot save`() throws {
-        try switchLikesOn()
-        // A file at the path of the directory makes every save fail, like a full disk.
-        try moments.environment.write("", to: "cache/moments")
-        let server = try SampleServer(environment: variables)
-        let terminal = try app(of: server)
-        try terminal.wait(for: "l unlike")
-        try terminal.type("l")
-        try terminal.wait(for: "the moment without likes") { screen in
-            screen.text.contains("▌ ♡ Like") && !screen.text.contains("♥")
-        }
         withExtendedLifetime(server) {}
     }
 

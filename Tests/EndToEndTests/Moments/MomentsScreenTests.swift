@@ -96,62 +96,6 @@ import Testing
         try terminal.wait(for: "Taylor Swift")
     }
 
-    @Test func `the menu says who overrode a setting and for how long, and a key says why`()
-        throws
-    {
-        let shell = try BuiltProducts.path(of: "devmenu")
-        let words = ["like-button", "on", "--for", "2h", "--why", "demo"]
-        let set = try moments.environment.run(shell, words)
-        #expect(set.ending == .exited(0), "\(set)")
-        let terminal = try moments.terminal(columns: 120)
-        try terminal.selectInMenu("Like Button Enable")
-        try terminal.wait(for: ", 2 h left, takes effect at the next load")
-        #expect(terminal.screen.text.contains("override by "))
-        #expect(terminal.screen.lines[23].contains("q quit  ⏎ switch  e why  b back  d done"))
-        try terminal.type("e")
-        try terminal.wait(for: "Why: Like Button Enable")
-        try terminal.wait(for: "\"demo\"")
-        let explained = try moments.environment.run(shell, ["explain", "like-button"]).stdout
-        // A line wraps before midnight, when the end has a date.
-        func onOneLine(_ text: some StringProtocol) -> String {
-            text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        }
-        let shown = onOneLine(terminal.screen.text)
-        let lines = explained.split(separator: "\n").map(onOneLine)
-        #expect(shown.contains(lines[0]))
-        // The mark and the short times are those of a terminal.
-        #expect(shown.contains("override ● on wins until "))
-        #expect(!shown.contains(/\d\d:\d\d [+-]/))
-        try terminal.type("b")
-        try terminal.selectedInMenu("Like Button Enable")
-        // A row that isn't a setting has no such key.
-        try terminal.press(.down, .down, .down)
-        try terminal.selectedInMenu("Clear Cache")
-        #expect(!terminal.screen.lines[23].contains("e why"))
-        try terminal.type("e")
-        try terminal.press(.up)
-        try terminal.selectedInMenu("Instant Messaging Enable")
-    }
-
-    @Test func `an error has a place of its own, and leaves the rows where they are`() throws {
-        let rows = 10
-        let terminal = try moments.terminal(columns: 40, rows: rows)
-        let author = try #require(terminal.screen.lines.firstIndex { $0.contains("Taylor Swift") })
-        try terminal.press(.down, .down)
-        try terminal.wait(for: "two lines further") {
-            $0.lines[author - 2].contains("Taylor Swift")
-        }
-        let before = terminal.screen.lines
-        try terminal.paste("https://momentsapp.com/TextStlyes")
-        try terminal.wait(for: "Did you mean")
-        let after = terminal.screen.lines
-        #expect(after[rows - 1] == before[rows - 1])
-        let top = rows / 2 - 1
-        #expect(after.prefix(top) == before.prefix(top))
-        let message = try #require(after.lastIndex { $0.contains("TextStlyes") })
-        #expect(message > top)
-    }
-
     @Test func `follows the size of its terminal`() throws {
         let terminal = try moments.terminal()
         for (columns, rows) in [(20, 24), (80, 5), (20, 5), (1, 1), (200, 60)] {
@@ -167,16 +111,6 @@ import Testing
                     && screen.text.contains("Taylor Swift")
             }
         }
-    }
-
-    @Test func `shows Chinese, with wide characters in their columns`() throws {
-        let terminal = try moments.terminal("--locale", "zh-Hans", columns: 30)
-        #expect(terminal.screen.lines[0] == "朋友圈")
-        #expect(terminal.screen.lines[23] == "q 退出  m 菜单  ? 按键  r 刷新")
-        try terminal.type("m")
-        try terminal.wait(for: "the menu") { $0.text.contains("51 区") && $0.hasLoaded }
-        #expect(terminal.screen.text.contains("开启点赞按钮"))
-        #expect(terminal.screen.text.contains("○ 关 │"))
     }
 
     @Test func `has the colours for its terminal's background, and reads a late answer as no keys`()
@@ -212,15 +146,5 @@ import Testing
         #expect(terminal.rawText.contains("\u{1B}") == (variables["TERM"] == nil))
         // The line after a frame doesn't push its title off.
         #expect(terminal.screen.lines[0].hasPrefix("Moments"))
-    }
-
-    @Test func `refuses the menu, its shake and the DesignKit page in production`() throws {
-        let terminal = try moments.terminal("--build", "production")
-        try terminal.type("m")
-        try terminal.wait(for: "the menu is refused in a production build")
-        try terminal.paste("DesignKit?productName=DesignKit&version=1.0.1")
-        try terminal.wait(for: "route 'DesignKit' is refused in a production build")
-        try terminal.paste("InternalMenu")
-        try terminal.wait(for: "route 'InternalMenu' is refused in a production build")
     }
 }

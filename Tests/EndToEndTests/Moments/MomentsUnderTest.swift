@@ -80,16 +80,6 @@ extension PseudoTerminal {
     }
 }
 
-extension PseudoTerminal {
-    /// Waits until the menu is shown with an item selected.
-    func selectedInMenu(_ title: String) throws {
-        try wait(for: "the menu, with '\(title)' selected") { screen in
-            screen.lines[0].contains("Area 51") && screen.hasLoaded
-                && screen.selectedLine.map { screen.lines[$0].contains(title) } ?? false
-        }
-    }
-}
-
 extension Screen {
     /// `true` if the page loads nothing; until then its rows stand lower, below the notice.
     var hasLoaded: Bool {

@@ -43,31 +43,6 @@ import Foundation
         try shell.environment.write(try Self.tally, to: "plugins/devmenu-tally", mode: 0o755)
     }
 
-    @Test func `a list in JSON has no character that controls a terminal`() throws {
-        try folder.add("calm")
-        let hostile = "a\u{9B}b\u{202E}c"
-        _ = try shell.outerShell("cp -R '\(folder.plugins)' '\(hostile)'")
-        let list = try run("--json", "--plugin-dir", hostile, "plugins")
-        #expect(list.stdout.contains(#"a\u009bb\u202ec"#), "\(list)")
-        #expect(list.stdout.unicodeScalars.allSatisfy { $0.value < 0x7F })
-    }
-
-    @Test func `an item of a refused plugin is denied, and not unknown`() throws {
-        try folder.add("open-door", mode: 0o777)
-        let result = try run("open-door")
-        #expect(result.ending == .exited(77))
-        #expect(
-            result.stderr.hasSuffix(
-                """
-                error: 'open-door' is not in the menu: plugin 'open-door' was refused: \
-                other users may write to '\(folder.plugins)/devmenu-open-door', and could make it run \
-                anything: stop them with: chmod go-w \(folder.plugins)/devmenu-open-door
-
-                """
-            )
-        )
-    }
-
     @Test(arguments: ["echo junk; sleep 1000", "echo junk", "exit 3"])
     func `what a refused plugin has started ends with it`(rest: String) throws {
         let alive = try NamedPipe("alive", in: shell.environment)
@@ -119,6 +94,16 @@ import Foundation
                 reply '{"text":"done anyway"}'
                 """
         )
+    }
+
+    @Test func `a plugin in any language answers a table`() throws {
+        try folder.add(
+            "stock",
+            running:
+                #"reply '{"columns":[{"key":"item"},{"key":"n"}],"value":[{"item":"pen","n":3}]}'"#
+        )
+        let stock = try run("-c", "stock", "-c", "stock --format tsv")
+        expect(stock, Transcript("Item  N\npen   3\npen\t3\n"))
     }
 
     @Test func `a Python script in the folder is in the menu, and works`() throws {
@@ -177,22 +162,6 @@ import Foundation
         let text = try Self.tally
         #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 40)
         #expect(text.ranges(of: /import [a-z, ]+/).map { text[$0] } == ["import json, sys"])
-    }
-
-    @Test func `a script over several processes stops at its first failure`() throws {
-        try addTally()
-        let script = """
-            like-button on
-            tally-loud on
-            like-button sideways
-            tally-loud off
-            like-button off
-            """
-        let run = try self.run("--json", input: .text(script))
-        #expect(run.ending == .exited(64))
-        #expect(run.lines.count == 3)
-        #expect(run.lines[1].contains(#""id":"tally-loud""#))
-        #expect(try self.run("like-button").stdout == "like-button: on (override)\n")
     }
 
     @Test(arguments: [[], ["--keep-going"]])
@@ -264,51 +233,6 @@ import Foundation
         )
         #expect(run.stdout.hasPrefix("done\nlike-button: off -> on"))
         #expect(run.ending == .exited(70))
-    }
-
-    @Test func `an announced end of a plugin is a success`() throws {
-        try folder.add("leave", running: #"reply '{"terminating":"SIGTERM"}'; kill -TERM $$"#)
-        expect(
-            try run(input: .text("leave\nlike-button\n")),
-            Transcript(
-                """
-                plugin 'leave' (pid N) ended by SIGTERM, as leave announced.
-                like-button: off (default)
-
-                """
-            )
-        )
-    }
-
-    @Test func `the host at the prompt keeps running when a plugin crashes`() throws {
-        try folder.add("burst", running: "kill -SEGV $$")
-        let terminal = try shell.terminal(changing: variables)
-        let host = try #require(terminal.screen.history.first)
-        let ending = "ended by SIGSEGV"
-        #expect(try terminal.command("burst").joined(separator: " ").contains(ending))
-        #expect(try terminal.command("list tools").contains { $0.hasPrefix("  burst ") })
-        #expect(try terminal.command("burst").joined(separator: " ").contains(ending))
-        #expect(!terminal.screen.text.contains("Started again"))
-        #expect(terminal.screen.history.first == host)
-    }
-
-    @Test func `Ctrl-C twice leaves a plugin that does not stop, and not the host`() throws {
-        try folder.add(
-            "hang",
-            running: #"""
-                say '"method":"output","params":{"request":'$id',"stream":"stdout","text":"hanging"}'
-                while :; do sleep 1; done
-                """#
-        )
-        let terminal = try shell.terminal(changing: variables)
-        try terminal.enter("hang")
-        try terminal.wait(for: "hanging")
-        try terminal.press(.control("c"))
-        try terminal.wait(for: "it still runs; Ctrl-C again ends it")
-        try terminal.press(.control("c"))
-        try terminal.waitForPrompt()
-        #expect(try terminal.command("like-button") == ["like-button: off (default)"])
-        #expect(!terminal.screen.text.contains("Started again"))
     }
 
     @Test func `plugins reload finds a plugin that was replaced`() throws {
@@ -384,13 +308,5 @@ import Foundation
         expect(try run("stay"), Transcript("done\n"))
         let look = try shell.outerShell("kill -0 $(cat process)")
         #expect(look.ending == .exited(1))
-    }
-
-    @Test func `flags add folders, and the first plugin of a name wins`() throws {
-        try folder.add("work")
-        _ = try shell.outerShell("cp -r plugins other && touch other/devmenu-work")
-        let run = try self.run("--plugin-dir", "other", "--json", "plugins")
-        #expect(run.stdout.contains("shadowed by \(shell.environment.path)/other"))
-        expect(try self.run("--plugin-dir", "other", "work"), Transcript("done\n"))
     }
 }

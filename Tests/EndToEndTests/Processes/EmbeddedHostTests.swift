@@ -13,12 +13,6 @@ import Testing
         host = try shell.environment.write("exec '\(program)' \"$@\"\n", to: "host")
     }
 
-    private func terminal() throws -> PseudoTerminal {
-        let terminal = try shell.environment.terminal(shell.executable, [host])
-        try terminal.waitForPrompt(Prompt.testHost)
-        return terminal
-    }
-
     /// Limits for a shell with its own host, and some for one whose host a command starts.
     private static let limits: [(Int, String)] =
         (5...16).map { ($0, #""$DEVMENU" toggles"#) }
@@ -38,18 +32,6 @@ import Testing
         #expect(result.ending != .exited(0) || limit > 7, "the limit is in force")
     }
 
-    @Test func `an unexpected end at the prompt is reported, and the host is started again`() throws
-    {
-        let terminal = try terminal()
-        let lines = try terminal.command("abort-unannounced", prompt: Prompt.testHost)
-        #expect(lines.count == 3, "\(lines)")
-        #expect(lines[0].hasPrefix("error: test-host (pid "))
-        #expect(lines[0].hasSuffix(") ended by SIGABRT unexpectedly"))
-        #expect(lines[1] == "  | about to abort")
-        #expect(lines[2].hasPrefix("Started again, pid "))
-        #expect(try terminal.command("greet", prompt: Prompt.testHost) == ["Hello"])
-    }
-
     @Test func `a plugin that crashes in its registration is left out, and named`() throws {
         let crash = ["TEST_HOST_CRASH": "1"]
         let transcript = try shell.run(host, "greet", changing: crash)
@@ -65,18 +47,5 @@ import Testing
         let transcript = try shell.run([host, "mutter", "listen"], input: .text("a\nb\n"))
         expect(transcript, Transcript("through the call\nnothing to hear\n"))
         #expect(try shell.run("--json", host, "mutter").lines.count == 1)
-    }
-
-    @Test func `an action that ignores Ctrl-C is left at the second one, for another host`() throws
-    {
-        let terminal = try terminal()
-        try terminal.enter("hang")
-        try terminal.wait(for: "\nhanging")
-        try terminal.press(.control("c"))
-        try terminal.wait(for: "warning: it still runs; Ctrl-C again ends it")
-        try terminal.press(.control("c"))
-        try terminal.wait(for: "error: interrupted")
-        try terminal.waitForPrompt(Prompt.testHost)
-        #expect(try terminal.command("greet", prompt: Prompt.testHost) == ["Hello"])
     }
 }

@@ -49,14 +49,6 @@ import Testing
         #expect(try host.wait().ending == .signalled(signal))
     }
 
-    @Test func `names the signal that ended the host`() throws {
-        let terminal = try shell.terminal()
-        let host = try #require(terminal.screen.history.first?.processID)
-        try expect(shell.outerShell("kill \(host)"), Transcript())
-        try terminal.wait(for: "error: moments (pid \(host)) ended by SIGTERM")
-        try terminal.waitForPrompt()
-    }
-
     @Test(arguments: [true, false])
     func `leaves no host behind when it is killed`(isInteractive: Bool) throws {
         let host: Int32

@@ -29,28 +29,6 @@ import Testing
         )
     }
 
-    @Test func `a hello that does not arrive in time is status 75`() throws {
-        try expect(
-            shell.run("--timeout", "0.3", "--host", "cat >/dev/null", "list"),
-            Transcript(
-                stderr:
-                    "error: the host 'cat >/dev/null' didn't send its hello within 0.3 seconds\n",
-                status: 75
-            )
-        )
-        try expect(
-            shell.run("--timeout", "0.3", "--json", "--host", "cat >/dev/null", "list"),
-            Transcript(
-                """
-                {"line":1,"command":"list","ok":false,"error":{"kind":"timeout","message":\
-                "the host 'cat >/dev/null' didn't send its hello within 0.3 seconds"}}
-
-                """,
-                status: 75
-            )
-        )
-    }
-
     @Test func `the wait for a stopped app ends in time`() throws {
         let app = try RunningApp(in: shell.environment)
         app.process.signal(SIGSTOP)

@@ -82,14 +82,4 @@ import Testing
         expect(try completions("branch", "fea"), Transcript(""))
         #expect(!shell.environment.holds("shop/log"))
     }
-
-    @Test func `pick offers the same`() throws {
-        try trust()
-        let terminal = try shell.environment.terminal(shell.executable, ["--menu", path, "pick"])
-        try terminal.wait(for: "Branch")
-        try terminal.type("branch\r")
-        try terminal.wait(for: "  main")
-        try terminal.press(.down, .enter)
-        try terminal.wait(for: "-> main (override)")
-    }
 }

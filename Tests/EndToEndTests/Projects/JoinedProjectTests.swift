@@ -61,28 +61,6 @@ import Testing
         #expect(swapped.stderr.contains(change), "\(swapped)")
     }
 
-    @Test func `a file that nobody trusts chooses nothing for a trusted one`() throws {
-        let toggle = #"{"kind": "toggle", "id": "x", "title": "X", "default": true, "#
-        let variable = #""variable": "LD_PRELOAD", "on": "/tmp/other.so"},"#
-        try write(
-            "shop/devmenu.json",
-            action("run", "echo [$LD_PRELOAD]"),
-            including: #"["b.json"]"#
-        )
-        try write("shop/b.json", "")
-        #expect(try shell.run("trust", "shop/devmenu.json").ending == .exited(0))
-        expect(try shell.run("--menu", "shop", "run"), Transcript("[]\n"))
-        try write("shop/b.json", toggle + variable)
-        let included = try shell.run("--menu", "shop", "run")
-        #expect(included.ending == .exited(77))
-        let change = "last trusted: '\(shell.environment.path("shop/b.json"))'; actions: x)"
-        #expect(included.stderr.contains(change), "\(included)")
-        // Another menu's settings reach nothing.
-        try write("shop/devmenu.json", action("run", "echo [$LD_PRELOAD]"))
-        #expect(try shell.run("trust", "shop/devmenu.json").ending == .exited(0))
-        expect(try shell.run("--menu", "shop", "--menu", "shop/b.json", "run"), Transcript("[]\n"))
-    }
-
     @Test func `a directory stands for its menu, and several menus are joined`() throws {
         try write("one/devmenu.json", action("a", "echo one"))
         try write("two/devmenu.json", action("b", "echo two"))
@@ -98,43 +76,6 @@ import Testing
         let same = try shell.run("--menu", "one", "--menu", "one", "list")
         #expect(same.ending == .exited(66))
         #expect(same.stderr.contains("another item is called 'a'"))
-    }
-
-    @Test func `a round of inclusions is told, and nothing is loaded`() throws {
-        try write("shop/devmenu.json", "", including: #"["b.json"]"#)
-        try write("shop/b.json", "", including: #"["devmenu.json"]"#)
-        let run = try shell.run("--menu", "shop", "list")
-        #expect(run.ending == .exited(66))
-        #expect(
-            run.stderr.contains(
-                "b.json:2: include[0]: a file cannot include itself: shop/devmenu.json includes "
-            )
-        )
-    }
-
-    @Test func `a value is one word, whatever is in it`() throws {
-        try write(
-            "shop/devmenu.json",
-            """
-            {"kind": "action", "id": "say", "title": "T", "run": ["printf", "<%s>", "a={a}", "{a}"],
-             "parameters": [{"name": "a", "isRequired": true}]},
-            """
-        )
-        #expect(try shell.run("trust", "shop/devmenu.json").ending == .exited(0))
-        let script = #"""
-            say a=
-            say a=-x
-            say "a=a\nb"
-            say 'a=$(touch made)'
-            say "a={a}"
-            say "a='\"; touch made"
-            """#
-        let values = ["", "-x", "a\nb", "$(touch made)", "{a}", "'\"; touch made"]
-        expect(
-            try shell.script(script, "--menu", "shop"),
-            Transcript(values.map { "<a=\($0)><\($0)>" }.joined())
-        )
-        #expect(!shell.environment.holds("made"))
     }
 
     @Test func `an editor that empties a file before it writes is no error`() throws {

@@ -176,22 +176,6 @@ import Testing
         expect(try project.run("-c", "cat", "-c", "say"), Transcript("said\n"))
     }
 
-    @Test func `a signal that ends a script ends its program`() throws {
-        let project = try ProjectUnderTest(
-            .init("hang", shell: "sh -c 'echo $$; exec sleep 600'; true")
-        )
-        let child = try project.shell.start(
-            "--menu",
-            project.environment.path("shop/devmenu.json"),
-            "-c",
-            "hang"
-        )
-        let pid = try #require(try child.readLine().flatMap { pid_t($0) })
-        child.signal(SIGTERM)
-        #expect(try child.wait().ending == .signalled(SIGTERM))
-        try project.shell.waitForEnd(of: pid)
-    }
-
     @Test func `captured output is a program's bytes, without input`() throws {
         let project = try ProjectUnderTest(
             .init("bytes", shell: "printf 'a\\377\\033[1mb\\000'; cat; exit 3"),

@@ -160,18 +160,6 @@ import Testing
         #expect(broken.ending == .exited(66) && broken.stdout.isEmpty, "\(broken)")
     }
 
-    @Test func `a file that others may write to is read and trusted, and runs nothing`() throws {
-        let path = try shell.environment.write(Self.menu, to: "devmenu.json", mode: 0o666)
-        #expect(try shell.run("--menu", path, "list").stdout.contains("greet"))
-        #expect(try shell.run("trust").ending == .exited(0))
-        let denied = try shell.run("greet")
-        #expect(denied.ending == .exited(77))
-        #expect(denied.stderr.contains("stop them with: chmod go-w \(path)"), "\(denied)")
-        #expect(denied.stderr.contains("devmenu trust --directory \(shell.environment.path)"))
-        _ = try shell.outerShell("chmod go-w devmenu.json")
-        expect(try shell.run("greet"), Transcript("hi you\n"))
-    }
-
     @Test func `programs run in a directory that a person or the environment allows`() throws {
         _ = try shell.environment.write(Self.menu, to: "shop/devmenu.json", mode: 0o666)
         let path = shell.environment.path("shop")
@@ -263,16 +251,6 @@ import Testing
         try terminal.wait(for: "outer")
         try terminal.wait(for: "error: sh ended with status 9")
         try terminal.waitForPrompt()
-    }
-
-    @Test func `an interrupt reaches all processes of a program`() throws {
-        let path = try shell.environment.write(Self.menu, to: "devmenu.json")
-        _ = try shell.run("trust")
-        let program = try shell.environment.start(shell.executable, ["--menu", path, "hang"])
-        #expect(try program.readLine() == "ready")
-        program.signal(2, wholeGroup: true)
-        #expect(Set([try program.readLine(), try program.readLine()]) == ["inner", "outer"])
-        #expect(try program.wait().ending == .exited(9))
     }
 
     @Test func `an interrupt ends all processes of a program that is captured`() throws {

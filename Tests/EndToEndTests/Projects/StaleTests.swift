@@ -35,12 +35,4 @@ import Testing
         let failed = try run("toggles", "stale", "--fail")
         #expect(failed.ending == .exited(1) && failed.stdout == text && failed.stderr.isEmpty)
     }
-
-    @Test func `show and explain tell the owner and the end`() throws {
-        let shown = try run("show", "fast-build").stdout
-        #expect(shown.contains("\n  Owner     @build\n  Expires   2020-03-01\n"))
-        let explained = try run("explain", "fast-build").stdout
-        #expect(explained.hasSuffix("\n  owned by @build, expired on 2020-03-01\n"))
-        #expect(try run("explain", "stage").stdout.hasSuffix("\n  permanent: for testers\n"))
-    }
 }

@@ -155,23 +155,6 @@ import Testing
         expect(try shell.run(["list"]), Transcript(parts[1] + "\n"))
     }
 
-    @Test func `an unknown name may be that of a task that can't be read`() throws {
-        try shell.environment.write("test:\n\ttrue\n$(OTHERS):\n\ttrue\n", to: "Makefile")
-        let path = "\(shell.environment.path)/Makefile"
-        expect(
-            try shell.run("publish"),
-            Transcript(
-                stderr: """
-                    warning: a part of the menu cannot be read: \(path):3: makes targets of \
-                    '$(OTHERS)', which only make knows
-                    error: unknown command 'publish'. Type 'list' for the menu or 'help' for commands.
-
-                    """,
-                status: 64
-            )
-        )
-    }
-
     @Test func `a missing tool is told, and the other tasks are there`() throws {
         try shell.environment.write("test:\n    true\n", to: "justfile")
         try shell.environment.write("all:\n\ttrue\n", to: "Makefile")
@@ -375,27 +358,6 @@ import Testing
         process.signal(signal)
         let ending = try process.wait().ending
         #expect(ending == (signal == SIGINT ? .exited(130) : .signalled(signal)))
-    }
-
-    @Test(arguments: [
-        ["version"], ["help"], ["apps"], ["history"], ["set"], ["completions", "bash"], ["man"],
-        ["schema"], ["skill"], ["rescue"], ["scope", "list"], ["verify", "/none"],
-        ["--attach", "none", "list"],
-    ])
-    func `a verb, and a command that needs no host, read no file of a project`(words: [String])
-        throws
-    {
-        // The writer waits until somebody opens the pipe to read it.
-        let run = try shell.outerShell(
-            """
-            mkfifo Makefile && { : > Makefile; : > opened; } &
-            until test -p Makefile; do :; done
-            devmenu \(words.joined(separator: " ")) > out 2>&1 < /dev/null
-            test ! -e opened || { echo "read by \(words[0])"; cat out; exit 1; }
-            devmenu list; wait; test -e opened
-            """
-        )
-        #expect(run.ending == .exited(0), "\(run)")
     }
 
     @Test func `text of a problem is quoted to people within the menu's directory`() throws {

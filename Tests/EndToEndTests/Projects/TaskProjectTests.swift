@@ -34,27 +34,6 @@ import Testing
         #expect(!risky.stdout.contains("cleaning"))
     }
 
-    @Test(arguments: [
-        ("Makefile", "test:\n\t@touch ran\n", "make"),
-        ("Taskfile.yml", "version: '3'\ntasks: {test: touch ran}\n", "task"),
-    ])
-    func `a dry run prints the command of a task, and runs nothing`(
-        file: String,
-        text: String,
-        tool: String
-    ) throws {
-        try shell.environment.write(text, to: file)
-        for (words, command) in [
-            ("test --dry-run", "test"), ("test --dry-run X=1", "test X=1"),
-            ("--menu \(file) test X=1 --dry-run", "test X=1"), ("--dry-run test X=1", "test X=1"),
-        ] {
-            let run = try shell.outerShell("devmenu \(words)")
-            #expect(run.stdout == "\(tool) \(command)\n", "\(run)")
-            #expect(run.stderr.isEmpty && run.ending == .exited(0))
-        }
-        #expect(!shell.environment.holds("ran"))
-    }
-
     @Test func `words behind a task of go-task are those that task reads`() throws {
         guard try shell.outerShell("command -v task").ending == .exited(0) else {
             try Test.cancel("task is not installed")
@@ -92,27 +71,6 @@ import Testing
             #expect(run.stderr.contains(part), "\(run)")
             #expect(run.stdout.isEmpty)
         }
-    }
-
-    @Test func `the search ends at the root of a repository`() throws {
-        try shell.environment.write(Self.makefile, to: "Makefile")
-        try shell.environment.write("", to: "shop/.git/HEAD")
-        let list = try shell.outerShell("cd shop && devmenu list")
-        #expect(!list.stdout.contains("Makefile"))
-        #expect(list.stderr.isEmpty)
-    }
-
-    @Test func `beside a menu's file tasks run only once that is trusted, or by themselves`() throws
-    {
-        try shell.environment.write(Self.makefile, to: "Makefile")
-        try shell.environment.write(
-            #"{"devmenu": 1, "title": "Shop", "include": ["Makefile"], "sections": []}"#,
-            to: "devmenu.json"
-        )
-        #expect(try shell.run("test").ending == .exited(77))
-        #expect(try shell.run("--menu", "Makefile", "test").stdout == "testing\n")
-        #expect(try shell.run("trust").ending == .exited(0))
-        #expect(try shell.run("test").stdout == "testing\n")
     }
 
     @Test func `a value with a dollar sign reaches make only if a person types it`() throws {
@@ -205,14 +163,5 @@ import Testing
         #expect(!shell.environment.holds("called"))
         _ = try shell.outerShell("\(path) devmenu list </dev/null")
         #expect(shell.environment.holds("called"))
-    }
-
-    @Test func `a changed Makefile is in the menu at the next command`() throws {
-        try shell.environment.write(Self.makefile, to: "moments/Makefile")
-        let terminal = try shell.terminal("--menu", "moments", columns: 120)
-        #expect(try terminal.command("list").contains { $0.contains("Run the tests") })
-        try shell.environment.write("other: ## Another one\n\ttrue\n", to: "moments/Makefile")
-        try terminal.wait(for: "the menu has changed")
-        #expect(try terminal.command("list").contains { $0.contains("Another one") })
     }
 }

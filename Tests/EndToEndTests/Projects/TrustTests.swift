@@ -49,39 +49,6 @@ import Testing
         expect(try shell.run("trust", "b.json"), Transcript("Trusted \(path) as it is now.\n"))
     }
 
-    @Test func `shows everything that decides what runs`() throws {
-        let path = try shell.environment.write(
-            Self.menu(
-                #"""
-                {"kind": "action", "id": "here", "title": "A", "run": ["make", "a b"]},
-                {"kind": "action", "id": "there", "title": "B", "run": ["make"],
-                 "directory": "my tools",
-                 "environment": {"PATH": "/evil:/bin", "A": "", "B": "\u001b[2J x"}},
-                {"kind": "action", "id": "far", "title": "C", "run": ["make"], "directory": "/usr"}
-                """#
-            ),
-            to: "devmenu.json"
-        )
-        let directory = shell.environment.path
-        expect(
-            try shell.run("trust"),
-            Transcript(
-                """
-                Trusted \(path) as it is now.
-                  here: make 'a b'
-                  there: make
-                    in '\(directory)/my tools'
-                    with PATH=/evil:/bin
-                    with A=''
-                    with B='\\u{1B}[2J x'
-                  far: make
-                    in /usr
-
-                """
-            )
-        )
-    }
-
     @Test func `a menu from a file is named after the file`() throws {
         try shell.environment.write(
             Self.menu(#"{"kind": "toggle", "id": "fast", "title": "Fast"}"#),
@@ -100,46 +67,6 @@ import Testing
         {"kind": "action", "id": "tool", "title": "Tool", "run": ["./tools/tool"],
          "directory": "inner", "environment": {"LD_PRELOAD": "./evil.so"}}
         """#
-
-    /// Returns a terminal at the prompt of a menu whose action runs a program of the project.
-    private func terminal() throws -> PseudoTerminal {
-        let program = "moments/inner/tools/tool"
-        try shell.environment.write("#!/bin/sh\necho ran\n", to: program, mode: 0o755)
-        try shell.environment.write(Self.menu(Self.tool), to: "moments/devmenu.json")
-        _ = try shell.outerShell("ln -s moments link")
-        return try shell.terminal("--menu", "link/devmenu.json", columns: 200)
-    }
-
-    @Test func `the question shows everything that decides what runs, and resolves links`() throws {
-        let terminal = try terminal()
-        let directory = shell.environment.path
-        try terminal.enter("tool")
-        try terminal.wait(for: "[y/N]")
-        try terminal.wait(
-            for: """
-                \(directory)/moments/devmenu.json ('link/devmenu.json' leads there) is not trusted as it \
-                is now.
-                This would run:
-                  tool: ./tools/tool
-                    in \(directory)/moments/inner
-                    with LD_PRELOAD=./evil.so
-                Trust the file, and all that it runs? [y/N]
-                """
-        )
-        try terminal.enter("n")
-        try terminal.waitForPrompt()
-    }
-
-    @Test func `ignores text that was typed before the question`() throws {
-        let terminal = try terminal()
-        try terminal.type("tool\ry\r")
-        try terminal.wait(for: "the question") { $0.cursorLine.hasSuffix("[y/N]") }
-        #expect(try trustRecords().isEmpty)
-        try terminal.enter("n")
-        try terminal.wait(for: "is not trusted as it is now. Look at it")
-        try terminal.waitForPrompt()
-        #expect(try trustRecords().isEmpty)
-    }
 
     @Test(
         arguments: [

@@ -1,8 +1,7 @@
 import TerminalTesting
 import Testing
 
-/// Paths that people type for a project's programs, and what the prompt prints about saved
-/// settings.
+/// Paths that people type for a project's programs.
 @Suite(.onOwnThread) struct TypedPathTests {
     private let shell: ShellUnderTest
 
@@ -12,9 +11,7 @@ import Testing
             """
             {"devmenu": 1, "title": "Shop", "sections": [{"id": "work", "title": "Work", "items": [
               {"kind": "action", "id": "count", "title": "Count", "run": ["wc", "-c", "{file}"],
-               "parameters": [{"name": "file", "type": "path", "isRequired": true}]},
-              {"kind": "toggle", "id": "fast", "title": "Fast"},
-              {"kind": "choice", "id": "stage", "title": "Stage", "options": ["test", "live"]}
+               "parameters": [{"name": "file", "type": "path", "isRequired": true}]}
             ]}]}
             """,
             to: "shop/devmenu.json"
@@ -58,20 +55,5 @@ import Testing
         }
         try terminal.press(.control("c"))
         try terminal.waitForPrompt("shop>")
-    }
-
-    @Test func `the prompt begins with the settings that differ`() throws {
-        let first = try shell.terminal("--menu", "shop", prompt: "shop>")
-        #expect(!first.screen.text.contains("differ"))
-        try #require(shell.run("--menu", "shop", "stage", "live").ending == .exited(0))
-        let second = try shell.terminal("--menu", "shop", prompt: "shop>")
-        #expect(second.screen.text.contains("1 setting differs from its default: stage live\n"))
-        try #require(shell.run("--menu", "shop", "fast", "on").ending == .exited(0))
-        let third = try shell.terminal("--menu", "shop", prompt: "shop>")
-        #expect(
-            third.screen.text.contains(
-                "2 settings differ from their defaults: fast on, stage live\n"
-            )
-        )
     }
 }

@@ -40,10 +40,27 @@ import Testing
         #expect(!(try Repository.text(of: document).contains("<doc:")))
     }
 
-    @Test(arguments: try documents().filter { !$0.hasSuffix("Reference.md") })
+    @Test(arguments: try documents())
+    func `names the language of each block`(document: String) throws {
+        let blocks = FencedBlock.blocks(in: try Repository.text(of: document))
+        #expect(!blocks.contains { $0.language.isEmpty })
+    }
+
+    @Test(arguments: try documents().filter { !$0.hasSuffix("ProtocolReference.md") })
     func `has under 1,500 words unless it's a reference`(document: String) throws {
         let words = try Repository.text(of: document).split { $0.isWhitespace }
-        #expect(words.count < 1500)
+        #expect(words.count < (document == "README.md" ? 901 : 1500))
+    }
+
+    @Test func `the picture that moves shows the session that is replayed, by CSS`() throws {
+        let picture = try Repository.text(of: "\(Self.catalogue)/session.svg")
+        let story = try #require(picture.firstMatch(of: /<desc[^>]*>(?<text>[^<]*)</)).text
+        let article = try Repository.text(of: "Sources/MomentsKit/MomentsKit.docc/MomentsKit.md")
+        let session = FencedBlock.blocks(in: article).filter { $0.language == "console" }
+            .map { $0.text.replacing("<pid>", with: "4711") + "\n" }.joined()
+        #expect(story.replacing("&gt;", with: ">") == session)
+        #expect(picture.utf8.count <= 300_000 && !picture.contains("<script"))
+        #expect(picture.contains("prefers-reduced-motion"))
     }
 
     @Test func `names files and folders that exist`() throws {

@@ -23,6 +23,16 @@ import Testing
         }
     }
 
+    @Test(arguments: ["Install", "InCI"])
+    func `names the files of the newest version`(article: String) throws {
+        let folder = "Sources/DevMenuKit/DevMenuKit.docc"
+        let changelog = try Repository.text(of: "\(folder)/Changelog.md")
+        let newest = try #require(changelog.firstMatch(of: /\n## (?<version>\d\S*)/)?.version)
+        let named = try Repository.text(of: "\(folder)/\(article).md")
+            .matches(of: /devmenu[-_](?<version>\d+(\.\d+)+)/).map(\.version)
+        #expect(Set(named) == [newest])
+    }
+
     private func commandLines() throws -> [String] {
         FencedBlock.blocks(in: try Repository.text(of: "README.md"))
             .filter { $0.language == "sh" }.flatMap(\.lines)

@@ -1,10 +1,10 @@
 import TerminalTesting
 import Testing
 
-/// Replays the transcripts of the articles on settings that people can trust, on rescue, scopes and
-/// presets.
+/// Runs the transcripts of the articles on rescue and values from files that need an app which crashes, or
+/// one with a file of flags.
 @Suite(.onOwnThread) struct TrustedSettingsTests {
-    private static let articles = ["TrustedSettings", "RescueAnApp", "Scopes", "ValuesFromFiles"]
+    private static let articles = ["RescueAnApp", "ValuesFromFiles"]
     private static let flagFile = "/etc/shop/flags.json"
 
     private let environment: TestEnvironment
@@ -21,15 +21,7 @@ import Testing
     }
 
     /// The titles of the sections that have transcripts.
-    static let sections = [
-        "Overview", "Overrides that end by themselves", "An app that crashes at launch",
-        "Two worktrees side by side", "Presets", "Values from a file of flags",
-    ]
-
-    @Test func `the list of sections with transcripts is complete`() throws {
-        let titles = try Self.blocks().filter { !$0.blocks.isEmpty }.map(\.title)
-        #expect(titles == Self.sections)
-    }
+    static let sections = ["An app that crashes at launch", "Values from a file of flags"]
 
     @Test(arguments: sections)
     func `each transcript is what the programs print`(section: String) throws {
@@ -59,8 +51,6 @@ import Testing
     /// Starts the app to which the shell of a section attaches.
     private func prepare(_ section: String) throws -> RunningApp? {
         switch section {
-        case "Overrides that end by themselves":
-            return try RunningApp(in: environment, changing: variables)
         case "Values from a file of flags":
             let block = FencedBlock.blocks(in: try Self.text()).last {
                 $0.text.contains("flagd.dev/schema")
@@ -102,9 +92,7 @@ import Testing
             with: "13:35 +01:00"
         )
         .replacing(/read 13:35/, with: "read 14:01")
-        .replacing(/until 13:35/, with: "until 15:35")
         .replacing(/by \S+ in/, with: "by ada in")
-        .replacing(/: \S+ in devmenu set it/, with: ": ada in devmenu set it")
         .replacing(#/override of \S+ is/#, with: "override of ada is")
         .replacing(environment.path("flags.json"), with: Self.flagFile)
         .replacing(environment.path("home"), with: "~")

@@ -50,41 +50,6 @@ import Testing
         withExtendedLifetime(apps) {}
     }
 
-    @Test func `the sample's embedded hosts leave each other alone`() throws {
-        let script = String(repeating: "like-button flip\n", count: Self.flips)
-        let runs = try ["a", "b"].map { scope in
-            try shell.start("--no-project", "--scope", scope, input: .text(script))
-        }
-        for run in runs { #expect(try run.wait().ending == .exited(0)) }
-        let list = try run(in: nil, "--no-project", "expect", "like-button", "off")
-        #expect(list.ending == .exited(0), "\(list)")
-        #expect(!shell.environment.holds("state/devmenu/apps/moments/toggles.json"))
-        for scope in ["a", "b"] {
-            #expect(try overrides(in: "moments@\(scope)").object?.members.count == 1)
-        }
-    }
-
-    @Test func `presets, undo and changes stay in their scope`() throws {
-        let apps = try (app(in: "a"), app(in: "b"))
-        _ = try run(in: "a", "--attach", "shop", "flag-1", "on")
-        _ = try run(in: "b", "--attach", "shop", "flag-2", "on")
-        #expect(try run(in: "a", "--attach", "shop", "preset", "save", "mine").ending == .exited(0))
-        let other = try run(in: "b", "--attach", "shop", "preset", "apply", "mine")
-        #expect(other.ending != .exited(0), "\(other)")
-        #expect(shell.environment.holds("state/devmenu/apps/shop@a/presets/mine.json"))
-        let undone = try run(in: "b", "--attach", "shop", "undo")
-        #expect(undone.stdout.contains("flag-2") && !undone.stdout.contains("flag-1"), "\(undone)")
-        #expect(try overrides(in: "shop@a") == ["flag-1": true])
-        #expect(try overrides(in: "shop@b") == [:])
-        let changes = try run(in: "b", "--attach", "shop", "changes").stdout
-        #expect(!changes.contains("flag-1"))
-        // By a name that includes the scope, they are reached from anywhere.
-        #expect(
-            try run(in: nil, "--attach", "shop@a", "preset", "show", "mine").ending == .exited(0)
-        )
-        withExtendedLifetime(apps) {}
-    }
-
     @Test func `rescue works on the app of its scope`() throws {
         for scope in ["a", "b"] {
             let app = try app(in: scope)
@@ -98,6 +63,26 @@ import Testing
         #expect(try overrides(in: "shop@b") == ["flag-1": true])
         #expect(!shell.environment.holds("state/devmenu/apps/shop"))
         #expect(try shell.run("rescue", "shop", "list").ending == .exited(77))
+    }
+
+    @Test func `matrix and bisect work on the app of the scope that a flag names`() throws {
+        let app = try app(in: "a")
+        for toggle in ["flag-1", "flag-2"] {
+            #expect(try run(in: "a", "--attach", "shop", toggle, "on").ending == .exited(0))
+        }
+        try app.end(by: SIGTERM)
+        let file = "$XDG_STATE_HOME/devmenu/apps/shop@$DEVMENU_SCOPE/toggles.json"
+        let words = ["sh", "-c", #"! grep -qs '"flag-2": true' "\#(file)""#]
+        let (scope, unread) = (["--scope", "a"], ["--unread", "ok"])
+        let bisect = ["bisect", "--app", "shop"] + unread
+        let found = try shell.run(bisect + scope + ["--run", words[2]])
+        #expect(found.lines.first == "flag-2 = true" && found.ending == .exited(0), "\(found)")
+        let absent = try shell.run(bisect + ["--run", words[2]])
+        #expect(absent.stderr.contains("'shop' has no overrides"), "\(absent)")
+        let matrix = ["matrix", "--app", "shop", "--only", "flag-1,flag-2"] + unread
+        let bad = try shell.run(matrix + scope + ["--"] + words)
+        #expect(bad.lines.contains("fails with flag-2 on") && bad.ending == .exited(1), "\(bad)")
+        #expect(try shell.run(matrix + ["--"] + words).ending == .exited(69))
     }
 
     @Test func `a name is that of the app in the shell's scope`() throws {
@@ -120,12 +105,11 @@ import Testing
         withExtendedLifetime(app) {}
     }
 
-    @Test func `a bad name is refused`() throws {
+    @Test func `a bad name in the environment is refused`() throws {
         let name = "a@b"
         for result in [
-            try shell.run("--scope", name, "version"), try run(in: name, "version"),
-            try run(in: name, "rescue", "shop"), try run(in: name, "schema"),
-            try shell.run("scope", "remove", name),
+            try run(in: name, "version"), try run(in: name, "rescue", "shop"),
+            try run(in: name, "schema"),
         ] {
             #expect(result.ending == .exited(64), "\(result)")
             #expect(result.stdout.isEmpty)
@@ -134,8 +118,7 @@ import Testing
         #expect(try run(in: name, "--scope", "", "version").ending == .exited(0))
     }
 
-    @Test func `scopes are listed, and removed if no process uses them`() throws {
-        #expect(try shell.run("scope").stdout.hasPrefix("no scopes: "))
+    @Test func `a scope that a process uses isn't removed, nor are others with it`() throws {
         let app = try app(in: "a")
         _ = try run(in: "a", "--attach", "shop", "flag-1", "on")
         let list = try run(in: "a", "scope")
@@ -153,36 +136,9 @@ import Testing
             try shell.environment.write("{}", to: file)
         }
         #expect(try shell.run("scope", "remove", "0", "a", "b").stderr == used.stderr)
-        let absent = try shell.run("scope", "remove", "0", "nonesuch")
-        #expect(absent.stderr == "error: no scope 'nonesuch'\n")
-        let unconfirmed = try shell.run("scope", "remove", "0", "b")
-        #expect(
-            unconfirmed.stderr == """
-                error: this would remove the scope '0' with that of shop and the scope 'b' with that \
-                of shop for ever: confirm it with --yes
-
-                """
-        )
-        #expect(unconfirmed.ending == .exited(1))
-        let dry = try shell.run("scope", "remove", "b", "--dry-run", "--yes")
-        #expect(dry.stdout == "would remove the scope 'b' with that of shop\n")
         #expect(shell.environment.holds("state/devmenu/apps/shop@b/toggles.json"))
-        #expect(try shell.run("scope", "remove", "0", "b", "--yes").stdout == "removed 0, b\n")
         try app.end(by: SIGKILL)
         #expect(try shell.run("scope", "remove", "--yes", "a").stdout == "removed a\n")
         #expect(!shell.environment.holds("state/devmenu/apps/shop@a"))
-        #expect(try shell.run("scope", "remove", "a").stderr == "error: no scope 'a'\n")
-        #expect(try shell.run("scope", "rmeove").ending == .exited(64))
-    }
-
-    @Test func `an app says that a bad name leaves it without overrides`() throws {
-        try shell.environment.write(
-            #"{"like-button": true}"#,
-            to: "state/devmenu/apps/shop/toggles.json"
-        )
-        let app = try app(in: "No")
-        #expect(try app.send("read", until: "like-button") == "like-button false")
-        #expect(try shell.run("--attach", "shop", "like-button", "on").ending == .exited(77))
-        #expect(try overrides(in: "shop") == ["like-button": true])
     }
 }

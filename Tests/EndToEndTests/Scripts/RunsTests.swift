@@ -3,7 +3,7 @@ import DevMenuSystem
 import TerminalTesting
 import Testing
 
-/// `runs`, runs among `changes`, and `changes --follow`.
+/// `runs` with secrets, kills and other processes, and `changes --follow`.
 @Suite(.onOwnThread) struct RunsTests {
     private let shell: ShellUnderTest
 
@@ -14,63 +14,9 @@ import Testing
         )
     }
 
-    /// Returns what a command prints, without times, durations and the name of the user.
-    private func settled(_ words: String...) throws -> String {
-        try shell.run(words).stdout.replacing(/\d\d:\d\d [+-]\d\d:\d\d/, with: "HH:MM")
-            .replacing(/\S+ in (?=devmenu)/, with: "ada in ")
-            .replacing(/\d+ ms +/, with: "N ms  ").replacing(/\d+ ms\n/, with: "N ms\n")
-    }
-
-    private func runs(_ words: String...) throws -> [JSONValue] {
-        let text = try shell.run(["--json", "runs"] + words).stdout
+    private func runs() throws -> [JSONValue] {
+        let text = try shell.run("--json", "runs").stdout
         return try JSONReader().read(text)["result"]?["runs"]?.array ?? []
-    }
-
-    @Test func `tells who ran what, why, and how it ended`() throws {
-        expect(try shell.run("runs"), Transcript("nothing was run yet\n"))
-        _ = try shell.run("greet")
-        _ = try shell.run("echo", "a b", "--why", "demo")
-        _ = try shell.run("fail")
-        _ = try shell.run("abort-announced", "--yes")
-        #expect(
-            try settled("runs") == """
-                HH:MM  ada in devmenu  greet            ok                    N ms
-                HH:MM  ada in devmenu  echo 'text=a b'  ok                    N ms  demo
-                HH:MM  ada in devmenu  fail             failed: no milk left  N ms
-                HH:MM  ada in devmenu  abort-announced  ended by SIGABRT      N ms
-
-                """
-        )
-        #expect(try runs("echo").map { $0["run"] } == ["r2"])
-        #expect(try runs("--last", "1").map { $0["text"] } == ["SIGABRT"])
-        #expect(try runs("--since", "2100-01-01T00:00:00Z").isEmpty)
-        let rows = try shell.run("--format", "tsv", "runs").lines
-        #expect(rows.count == 4 && rows.allSatisfy { $0.count { $0 == "\t" } == 9 })
-        let wrong = try shell.run("runs", "wrong")
-        #expect(wrong.ending == .exited(1) && wrong.stderr.contains("no item 'wrong'"))
-    }
-
-    @Test func `runs stand among changes by their time, and undo knows nothing of them`() throws {
-        let shell = try ShellUnderTest()
-        _ = try shell.run("like-button", "on")
-        _ = try shell.run("clear-cache", "--yes", "--why", "full")
-        let changes = try shell.run("changes").lines
-        #expect(changes.count == 2)
-        #expect(changes.last?.hasPrefix("r1  ") ?? false)
-        #expect(changes.last?.hasSuffix(": \"full\"") ?? false)
-        #expect(try shell.run("changes", "--last", "1").lines == [changes[1]])
-        #expect(try shell.run("changes", "like-button").lines.count == 1)
-        let json = try JSONReader().read(try shell.run("--json", "changes").stdout)["result"]
-        #expect(json?["changes"]?.array?.count == 1 && json?["runs"]?.array?.count == 1)
-        #expect(try shell.run("undo").stdout.hasPrefix("like-button: on -> off"))
-    }
-
-    @Test func `an action that is declared safe is recorded only with a reason`() throws {
-        let shell = try ShellUnderTest()
-        _ = try shell.run("dump-version")
-        expect(try shell.run("runs"), Transcript("nothing was run yet\n"))
-        _ = try shell.run("dump-version", "--why=ticket")
-        #expect(try shell.run("runs").lines.count == 1)
     }
 
     @Test func `no secret is recorded, however it is given`() throws {
@@ -179,13 +125,6 @@ import Testing
         let told = try shell.run("--attach", "shop", "runs").stdout
         #expect(told.contains("ended by SIGSEGV"), "\(told)")
         try next.end(by: SIGTERM)
-    }
-
-    @Test func `a scope has its own, and without overrides there is none`() throws {
-        let shell = try ShellUnderTest()
-        _ = try shell.run("--scope", "blue", "clear-cache", "--yes")
-        #expect(try shell.run("--scope", "blue", "runs").lines.count == 1)
-        #expect(try shell.run("runs").stdout == "nothing was run yet\n")
     }
 
     @Test func `whenever the host is killed, whole lines are left, and each run has ended`() throws

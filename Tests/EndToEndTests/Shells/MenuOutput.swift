@@ -1,4 +1,4 @@
-/// The output of `list` and `toggles` for the bundled menu.
+/// The output of `list` for the bundled menu.
 enum MenuOutput {
     static let list = """
         General Info
@@ -23,43 +23,12 @@ enum MenuOutput {
 
         """
 
-    static let chineseList = """
-        通用信息
-          version            版本号 1.0.0.0
-
-        DesignKit 范例
-          design-kit-demo    DesignKit 范例
-          text-styles-demo   iOS 字体风格范例
-
-        功能开关
-          like-button        开启点赞按钮      off
-          swiftui            开启 SwiftUI      off
-          instant-messaging  开启实时聊天      off
-
-        工具箱
-          clear-cache        清理缓存          destructive
-          crash-app          闪退 App          fatal
-          dump-version       显示版本信息
-
-        设置页
-          settings-page      设置
-
-        """
-
     /// The output of `list tools`.
     static let tools = """
         Tools
           clear-cache   Clear Cache   destructive
           crash-app     Crash App     fatal
           dump-version  Dump Version
-
-        """
-
-    /// The output of `toggles` without overrides.
-    static let toggles = """
-        like-button        off  default
-        swiftui            off  default
-        instant-messaging  off  default
 
         """
 }

@@ -38,19 +38,6 @@ import Testing
         try terminal.waitForPrompt(typed: "crash-app kind=")
     }
 
-    @Test func `completes the part that all candidates share`() throws {
-        let terminal = try shell.terminal()
-        try terminal.type("toggle s")
-        try terminal.press(.tab)
-        try terminal.waitForPrompt(typed: "toggle swiftui")
-        try terminal.press(.control("u"))
-        try terminal.type("show version; crash-app kind=a")
-        try terminal.press(.tab)
-        try terminal.type("r")
-        try terminal.press(.tab)
-        try terminal.waitForPrompt(typed: "show version; crash-app kind=array-bounds")
-    }
-
     @Test func `completes the names of files for source`() throws {
         try shell.environment.write("list tools\n", to: "my script.dm")
         let terminal = try shell.terminal()
@@ -58,13 +45,5 @@ import Testing
         try terminal.press(.tab)
         try terminal.wait(for: "the name") { $0.cursorLine.contains("script.dm") }
         #expect(try terminal.command("").first == "Tools")
-    }
-
-    @Test func `keeps the line where there is no candidate`() throws {
-        let terminal = try shell.terminal()
-        try terminal.type("zzz")
-        try terminal.press(.tab, .tab)
-        try terminal.type("y")
-        try terminal.waitForPrompt(typed: "zzzy")
     }
 }

@@ -49,26 +49,6 @@ import Testing
         try terminal.waitForPrompt()
     }
 
-    @Test func `does not show the shell's own change as an event`() throws {
-        let terminal = try shell.terminal()
-        #expect(
-            try terminal.command("like-button on")
-                == ["like-button: off -> on (override), at the next load"]
-        )
-        #expect(try terminal.command("like-button") == ["like-button: on (override)"])
-        #expect(terminal.screen.text.components(of: "override") == 2)
-    }
-
-    @Test func `shows two shells each other's changes`() throws {
-        let (one, other) = (try shell.terminal(), try shell.terminal())
-        try one.command("swiftui on")
-        try other.wait(for: "swiftui: on (override)")
-        try other.waitForPrompt()
-        try other.command("swiftui off")
-        try one.wait(for: "swiftui: off (override)")
-        try one.waitForPrompt()
-    }
-
     @Test func `reports a killed host, starts it again, and keeps the typed text`() throws {
         let terminal = try shell.terminal()
         try terminal.type("list to")
@@ -114,9 +94,4 @@ extension PseudoTerminal {
     fileprivate func hostProcessID() throws -> Int32 {
         try #require(screen.history.first?.processID)
     }
-}
-
-extension String {
-    /// Returns the number of occurrences of a text.
-    fileprivate func components(of text: String) -> Int { ranges(of: text).count }
 }

@@ -126,22 +126,6 @@ import Testing
         #expect(try terminal.command("version").contains { $0.hasPrefix("devmenu ") })
     }
 
-    @Test func `goes on after Ctrl-Z and bg only in the foreground`() throws {
-        try terminal.enter("\"$DEVMENU\"")
-        try terminal.waitForPrompt()
-        try terminal.type("list to")
-        try terminal.waitForPrompt(typed: "list to")
-        try terminal.press(.control("z"))
-        try terminal.wait(for: "Stopped")
-        try waitForOuterPrompt()
-        // Once the job has stopped again, 'wait' returns.
-        try terminal.enter("bg; wait %1; echo status $?")
-        try terminal.wait(for: "status \(128 + SIGTTIN)")
-        try terminal.enter("fg")
-        try terminal.waitForPrompt(typed: "list to")
-        #expect(try terminal.command("ols").first == "Tools")
-    }
-
     @Test func `ends by SIGTERM in the background, where it leaves the terminal alone`() throws {
         let before = try terminal.modes()
         try terminal.enter("\"$DEVMENU\"")

@@ -7,36 +7,6 @@ import Testing
 
     init() throws { shop = try PickUnderTest() }
 
-    @Test func `shows sections, values and keys, without hidden items`() throws {
-        let terminal = try shop.terminal(rows: 20)
-        try terminal.wait(for: "Enter show")
-        #expect(
-            terminal.screen.text == """
-                Shop  9 items
-                Find: ▏ type to search
-                About
-                ▌ motto   Motto            Open all hours
-                  docs    Documentation    https://example.com
-                Work
-                  fast    Skip slow tests  off
-                  stage   Stage            test
-                  greet   Greet
-                  log-in  Log in
-                  burn    Burn it down     destructive
-                  wait    Wait
-                  list    The shadowed
-
-
-
-
-
-                What the sign says.
-                Enter show  Esc leave  Tab prompt  → details  ↑↓ move
-                """
-        )
-        #expect(!terminal.screen.isCursorVisible)
-    }
-
     @Test func `a person finds a toggle, switches it and leaves, on 40 columns and 10 rows`() throws
     {
         let terminal = try shop.terminal(columns: 40, rows: 10)
@@ -51,16 +21,6 @@ import Testing
         #expect(!terminal.screen.isAlternate)
         let value = try shop.shell.run("--menu", shop.menu, "fast")
         #expect(value.stdout == "fast: on (override)\n")
-    }
-
-    @Test func `shows another shell's change at once`() throws {
-        let terminal = try shop.terminal()
-        #expect(try shop.shell.run("--menu", shop.menu, "fast", "on").ending == .exited(0))
-        try terminal.wait(for: "Skip slow tests  on")
-        let limited = try shop.shell.run("--menu", shop.menu, "stage", "live", "--for", "2h")
-        #expect(limited.ending == .exited(0))
-        try terminal.wait(for: "live, ")
-        #expect(terminal.screen.lines.contains { $0.contains("Stage") && $0.contains("left") })
     }
 
     @Test func `asks for another value, and says beside it what the host refuses`() throws {
@@ -197,14 +157,6 @@ import Testing
         )
         #expect(try terminal.waitForEnd() == .exited(64))
         #expect(terminal.screen.text.contains("this terminal has no screen to draw on (see TERM)"))
-    }
-
-    @Test func `fails as other commands do without a host`() throws {
-        let terminal = try shop.shell.environment.terminal(
-            shop.shell.executable,
-            ["--attach", "nope", "pick"]
-        )
-        #expect(try terminal.waitForEnd() == .exited(69))
     }
 
     @Test func `is not sent elsewhere`() throws {

@@ -25,19 +25,6 @@ import Testing
         #expect(try !shell.terminal().screen.text.contains("Try 'like"))
     }
 
-    @Test func `runs commands and shows their errors without a line number`() throws {
-        let terminal = try shell.terminal()
-        #expect(
-            try terminal.command("list tools")
-                == MenuOutput.tools.split(separator: "\n").map(String.init)
-        )
-        #expect(
-            try terminal.command("open DesignKti")
-                == ["error: no route 'DesignKti'. Did you mean 'DesignKit'?"]
-        )
-        #expect(try terminal.command("show nope; list") == ["error: no item 'nope'"])
-    }
-
     @Test func `shows the status of the last line, and takes a pasted call of the program`() throws
     {
         let terminal = try shell.terminal()
@@ -84,16 +71,6 @@ import Testing
         try terminal.press(.control("d"))
         #expect(try terminal.waitForEnd() == .exited(0))
         #expect(terminal.screen.cursor.column == 0)
-    }
-
-    @Test func `continues an open quote and a backslash on the next line`() throws {
-        let terminal = try shell.terminal()
-        try terminal.enter("show 'no")
-        try terminal.waitForPrompt(Prompt.quoted)
-        #expect(try terminal.command("pe'").last == #"error: no item 'no\npe'"#)
-        try terminal.enter("show \\")
-        try terminal.waitForPrompt(">")
-        #expect(try terminal.command("nope").last == "error: no item 'nope'")
     }
 
     @Test func `drops the typed text at Ctrl-C, with a continued line`() throws {
@@ -191,18 +168,6 @@ import Testing
         try terminal.wait(for: "started, pid ")
         try terminal.enter("quit")
         #expect(try terminal.waitForEnd() == .exited(0))
-    }
-
-    @Test func `names the line that was meant, as it's typed`() throws {
-        let terminal = try shell.terminal(columns: 200)
-        let error = try terminal.command("set like-button on").first ?? ""
-        #expect(error.hasSuffix("Did you mean 'like-button on'?"))
-        let changed = try terminal.command("like-button on").first ?? ""
-        #expect(changed.hasPrefix("like-button: off -> on (override)"))
-        let usage = try terminal.command("help clear-cache")
-        #expect(usage.first == "clear-cache [domain] [--dry-run]")
-        let shown = try terminal.command("show clear-cache")
-        #expect(!shown.contains { $0.contains("isRiskDeclared") })
     }
 
     @Test func `runs only the text that is typed right after Ctrl-C`() throws {

@@ -6,37 +6,6 @@ import Testing
 
     init() throws { shell = try ShellUnderTest() }
 
-    @Test func `asks before it crashes the app, and keeps the prompt`() throws {
-        let terminal = try shell.terminal(columns: 120)
-        try terminal.command("like-button on")
-        try terminal.enter("crash-app abort")
-        try terminal.wait(for: "Crash App ends moments (pid ")
-        try terminal.wait(for: "the question") { $0.cursorLine.hasSuffix("Continue? [y/N]") }
-        try terminal.enter("y")
-        try terminal.wait(for: "ended by SIGABRT, as crash-app announced. Started again, pid ")
-        try terminal.waitForPrompt()
-        #expect(try terminal.command("like-button") == ["like-button: on (override)"])
-    }
-
-    @Test func `asks for what a page needs`() throws {
-        let terminal = try shell.terminal(columns: 120)
-        try terminal.enter("open DesignKit version=1 | sed -n 1p")
-        try terminal.wait(for: "open DesignKit productName (text):")
-        try terminal.enter("Demo")
-        try terminal.wait(for: "\nDemo 1\n")
-        try terminal.waitForPrompt()
-    }
-
-    @Test(arguments: ["n", "", "nonsense"])
-    func `does nothing without a yes`(answer: String) throws {
-        let terminal = try shell.terminal(columns: 120)
-        try terminal.enter("crash-app")
-        try terminal.wait(for: "Continue? [y/N]")
-        try terminal.enter(answer)
-        try terminal.wait(for: "\n'crash-app' was not confirmed, so it was not run")
-        try terminal.waitForPrompt()
-    }
-
     @Test func `ignores text that was typed before the question`() throws {
         let terminal = try shell.terminal(columns: 120)
         try terminal.type("crash-app\ry\r")
@@ -65,14 +34,5 @@ import Testing
         try terminal.enter("y")
         try terminal.waitForPrompt()
         #expect(!shell.environment.holds("cache/moments/images/a"))
-    }
-
-    @Test func `does not ask after a confirmation, or with confirm off`() throws {
-        let terminal = try shell.terminal(columns: 120)
-        #expect(
-            try terminal.command("crash-app exit 3 --yes").joined().contains("with status 3, as")
-        )
-        try terminal.command("set confirm off")
-        #expect(try terminal.command("crash-app exit 4").joined().contains("with status 4, as"))
     }
 }

@@ -58,36 +58,6 @@ import Testing
         #expect(try terminal.command("greet", prompt: prompt) == ["Hello"])
     }
 
-    @Test func `leaves an action at its time limit at the prompt, too`() throws {
-        let terminal = try shell.terminal("--timeout", "1", prompt: prompt)
-        try terminal.enter("hang")
-        try terminal.wait(
-            for: "\nhanging\nerror: no answer within 1 second: it may have been done anyway"
-        )
-        try terminal.waitForPrompt(promptWithoutHost)
-        try terminal.enter("greet")
-        try terminal.wait(for: "\nHello")
-        try terminal.waitForPrompt(prompt)
-    }
-
-    @Test func `stops an endless printer at Ctrl-C`() throws {
-        let terminal = try shell.terminal(prompt: prompt)
-        try terminal.enter("chatter")
-        try terminal.wait(for: "chatter\nchatter\nchatter")
-        try terminal.press(.control("c"))
-        try terminal.waitForPrompt(prompt)
-        #expect(try terminal.command("greet", prompt: prompt) == ["Hello"])
-    }
-
-    @Test func `shows control characters of an action escaped`() throws {
-        let terminal = try shell.terminal(prompt: prompt)
-        #expect(
-            try terminal.command("paint", prompt: prompt)
-                == [#"\u{1B}[31mred\u{1B}[0m\u{7}"#, #"\u{1B}]0;title\u{7}done"#]
-        )
-        #expect(terminal.screen.title == "")
-    }
-
     @Test func `asks for a secret without an echo, and does not save it`() throws {
         let terminal = try shell.terminal(prompt: prompt)
         let before = try terminal.modes()

@@ -6,20 +6,6 @@ import Testing
 
     init() throws { shell = try ShellUnderTest() }
 
-    @Test func `changes the prompt`() throws {
-        let terminal = try shell.terminal()
-        try terminal.enter("set prompt '(%n) '")
-        try terminal.waitForPrompt("(moments)")
-    }
-
-    @Test func `shows the time of a command`() throws {
-        let terminal = try shell.terminal()
-        try terminal.command("set timing on")
-        let lines = try terminal.command("like-button")
-        #expect(lines.count == 2)
-        #expect(lines.last?.wholeMatch(of: /time: [0-9.]+ m?s/) != nil, "\(lines)")
-    }
-
     @Test func `runs the start-up script, and warns of a line that fails`() throws {
         try shell.environment.write(
             "set prompt 'rc> '\nset timing on\nalias l = list\nnope\nlike-button on\n",

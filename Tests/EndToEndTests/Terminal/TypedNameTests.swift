@@ -37,30 +37,6 @@ import Testing
         try terminal.waitForPrompt()
     }
 
-    @Test func `finds a title in another language`() throws {
-        let terminal = try shell.terminal("--locale", "zh-Hans")
-        try terminal.enter("find 闪退")
-        try terminal.wait(for: "crash-app")
-        try terminal.waitForPrompt()
-        try terminal.enter("闪退")
-        try terminal.wait(for: "crash-app: ")
-        try terminal.enter("n")
-        try terminal.wait(for: "'crash-app' was not confirmed, so it was not run")
-    }
-
-    @Test func `tells the names that may be meant`() throws {
-        let terminal = try shell.terminal(rows: 120)
-        #expect(
-            try terminal.command("c").first
-                == "error: 'c' is the beginning of 'changes', 'clear-cache' and 'crash-app'"
-        )
-        #expect(
-            try terminal.command("like-button ?").first?.hasPrefix("like-button [on|off") == true
-        )
-        #expect(try terminal.command("list --help").first == "list [SECTION] [--all]")
-        #expect(try terminal.command("?").first?.hasPrefix("An item's name is a command") == true)
-    }
-
     @Test func `a name that was not typed whole is kept in the history`() throws {
         let terminal = try shell.terminal()
         try terminal.command("like on")

@@ -12,7 +12,7 @@ import Darwin
 
 /// `devmenu replay` on files of transcripts of the sample.
 @Suite(.onOwnThread) struct ReplayTests {
-    private let shell: ShellUnderTest
+    let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }
 
@@ -25,14 +25,14 @@ import Darwin
 
         """
 
-    private static let session = """
+    static let session = """
         # Toggles
 
         ```console
         $ devmenu like-button
-        off (default)
+        like-button: off (default)
         $ devmenu like-button on
-        like-button: off -> on (override)
+        like-button: off -> on (override), at the next load
         $ devmenu get like-button | cat
         on
         $ devmenu nonsense; echo "status $?"
@@ -44,9 +44,9 @@ import Darwin
 
         ```console
         \(greeting)moments> like on
-        like-button: off -> on (override)
+        like-button: off -> on (override), at the next load
         moments> undo
-        like-button: on -> off (default)
+        like-button: on -> off (default), at the next load
         moments> crash-app
         Crash App ends moments (pid <pid:host>). Continue? [y/N] n
         'crash-app' was not confirmed, so it was not run
@@ -55,15 +55,15 @@ import Darwin
         And so on:
 
         ```console
-        moments> 'like
-        '> -button'
-        off (default)
+        moments> like-button \\
+        > --json
+        {"line":1,"command":"like-button…
         ```
 
         """
 
     /// Writes a file of the test, and replays it.
-    private func replay(
+    func replay(
         _ text: String,
         _ flags: String...,
         file: String = "story.md"
@@ -73,7 +73,7 @@ import Darwin
     }
 
     /// Expects that nothing of a story is left: no directory, and no process.
-    private func expectNothingLeft(at location: SourceLocation = #_sourceLocation) throws {
+    func expectNothingLeft(at location: SourceLocation = #_sourceLocation) throws {
         let names = try shell.environment.names(in: "tmp").filter { $0.hasPrefix("devmenu-") }
         #expect(names == [], sourceLocation: location)
         let folder = shell.environment.path("tmp/devmenu-")
@@ -94,23 +94,27 @@ import Darwin
     @Test func `a difference is one in lines of the file`() throws {
         for (old, new, difference) in [
             (
-                "like-button: off -> on (override)\n$", "like-button: off -> on\n$",
+                "off -> on (override), at the next load\n$", "off -> on\n$",
                 """
-                @@ -7 +7 @@
                 -like-button: off -> on
-                +like-button: off -> on (override)
+                +like-button: off -> on (override), at the next load
                 """
             ),
-            ("status 64", "status 0", "@@ -11,2 +11,2 @@"),
+            ("status 64", "status 0", "@@ -11,2 +11,2 @@\n error: unknown"),
             ("error: unknown", "error: unkown", "-error: unkown command"),
             (
                 "moments> undo", "moments (attached)> undo",
                 "-moments (attached)> undo\n+moments> undo"
             ),
             (
-                "off (default)\n$ devmenu like-button on\n",
-                "$ devmenu like-button on\noff (default)\n",
-                "+off (default)"
+                "$ devmenu like-button\nlike-button: off (default)\n",
+                "$ devmenu like-button\nlike-button: off (default)\nnever printed\n",
+                "-never printed"
+            ),
+            (
+                "Area 51 · moments <version> · sample menu, no app attached, pid <pid:host>\nType 'list' for the menu, 'help' for commands, Tab to complete.\n",
+                "Type 'list' for the menu, 'help' for commands, Tab to complete.\nArea 51 · moments <version> · sample menu, no app attached, pid <pid:host>\n",
+                "+Area 51 · moments"
             ),
         ] {
             let text = Self.session.replacing(old, with: new)
@@ -125,7 +129,10 @@ import Darwin
     }
 
     @Test func `stops at the first story that differs, and names the outcomes in JSON`() throws {
-        let text = Self.session.replacing("off -> on (override)\n$", with: "off\n$")
+        let text = Self.session.replacing(
+            "off -> on (override), at the next load\n$",
+            with: "off\n$"
+        )
         #expect(try replay(text, "--yes").lines.last == "2 stories: 1 differs, 1 not run")
         let lines = try replay(text, "--json", "--yes", "--keep-going", "--junit", "out.xml").lines
             .map { try JSONReader().read($0) }
@@ -140,76 +147,7 @@ import Darwin
                     print(case.get("name"), *[f"{part.tag}: {part.text.count(chr(10))}" for part in case], sep=" | ")
             """
         let read = try shell.outerShell("python3 -c '\(program)'")
-        #expect(read.lines == ["2 1 0", "Toggles | failure: 7", "At the prompt"], "\(read)")
-    }
-
-    @Test func `an update writes the lines of output, and no others`() throws {
-        let text = Self.session.replacing("off -> on (override)", with: "off")
-            .replacing("moments> undo\n", with: "moments> undo\nnever printed\n")
-        let transcript = try replay(text, "--update", "--yes")
-        expect(
-            transcript,
-            Transcript(
-                """
-                story.md:1: Toggles: updated
-                story.md:17: At the prompt: updated
-                2 stories: 2 updated
-
-                """
-            )
-        )
-        #expect(try shell.environment.contents(of: "story.md") == Self.session)
-    }
-
-    @Test func `an update keeps line ends and placeholders`() throws {
-        let text = """
-            Intro\r
-              ```console\r
-              $ devmenu serve --nope\r
-              …\r
-              See 'devmenu serve --help'.\r
-              wrong\r
-              ```\r
-
-            """
-        _ = try replay(text, "--update")
-        #expect(
-            try shell.environment.contents(of: "story.md")
-                == text.replacing("  wrong\r\n", with: "")
-        )
-    }
-
-    @Test func `an update refuses a link`() throws {
-        try shell.environment.write(Self.session, to: "real.md")
-        _ = try shell.outerShell("ln -s real.md link.md")
-        let transcript = try shell.run("replay", "link.md", "--update")
-        expect(
-            transcript,
-            Transcript(
-                stderr: "error: --update doesn't write through a link: 'link.md'\n",
-                status: 74
-            )
-        )
-    }
-
-    @Test func `an update refuses a file that has changed meanwhile`() throws {
-        let text = """
-            ```console attach
-            $ devmenu version
-            wrong
-            ```
-
-            """
-        try shell.environment.write(text, to: "story.md")
-        let app = "echo changed >>'\(shell.environment.path("story.md"))'; exec moments --headless"
-        let transcript = try shell.run(
-            ["replay", "story.md", "--update", "--app", app],
-            changing: ["PATH": BuiltProducts.directory + ":/usr/bin:/bin"]
-        )
-        #expect(transcript.stderr.contains("has changed meanwhile"), "\(transcript)")
-        #expect(transcript.ending == .exited(74))
-        #expect(try shell.environment.contents(of: "story.md") == text + "changed\n")
-        try expectNothingLeft()
+        #expect(read.lines == ["2 1 0", "Toggles | failure: 2", "At the prompt"], "\(read)")
     }
 
     @Test func `blocks are set up, skipped, and written as files`() throws {
@@ -227,7 +165,8 @@ import Darwin
             ```
             ```console
             $ devmenu -f script
-            like-button: off -> on (override)
+            like-button: off -> on (override), at the next load
+            like-button: on (override)
             $ devmenu get swiftui
             on
             $ printf 'get %s\\n' like-button swiftui | devmenu
@@ -265,7 +204,7 @@ import Darwin
             # Ours
             ```console attach=moments
             $ devmenu --attach moments like-button on
-            like-button: off -> on (override)
+            like-button: off -> on (override), at the next load
             $ devmenu --attach moments
             …
             moments (attached)> get like-button
@@ -295,23 +234,22 @@ import Darwin
         #expect(failed.ending == .exited(1))
     }
 
-    @Test func `events come between two prompts, and a line is typed once they have`() throws {
+    @Test func `a line is typed once the events before it have come`() throws {
         let text = """
             # Events
-            ```console attach=moments
-            $ devmenu --attach moments
+            ```console
+            $ devmenu
             …
-            moments (attached)> set events run
-            moments (attached)> dump-version
-            …
-            event: dump-version: done (<uuid>)
-            event: dump-version: begins (<uuid>)
-            moments (attached)> quit
+            moments> like on --for 1s
+            like-button: off -> on (override, until <time>, <duration> left), at the next load
+            event: like-button: off (default), since its time limit has ended
+            moments> get like-button
+            off
             ```
 
             """
         let transcript = try replay(text)
-        #expect(transcript.lines.last == "1 story: 1 same", "\(transcript)")
+        expect(transcript, Transcript("1 story: 1 same\n"))
     }
 
     @Test func `Ctrl-C is pressed when the lines before it have come`() throws {
@@ -324,12 +262,13 @@ import Darwin
             $ devmenu
             …
             moments> watch 0.1 like-button
-            off (default)
+            like-button: off (default)
             ^C
             moments> like on
-            like-button: off -> on (override)
+            like-button: off -> on (override), at the next load
             moments> crash-app
             Crash App ends moments (pid <pid>). Continue? [y/N] ^C
+            error: interrupted
             moments> get like-button
             on
             ```
@@ -363,7 +302,7 @@ import Darwin
         #expect(unparsed.ending == .exited(64), "\(unparsed)")
         #expect(unparsed.stderr.hasPrefix("error: story.md:2: "))
         let nothing = try replay("# Nothing\n")
-        expect(nothing, Transcript("0 stories: \n", status: 1))
+        expect(nothing, Transcript("0 stories\n", status: 1))
         let missing = try replay(Self.session, "--only", "Togles")
         #expect(
             missing.stderr == "error: no story is called 'Togles'. Did you mean 'Toggles'?\n",

@@ -56,19 +56,6 @@ import Testing
         #expect(app.seen == "Moments")
     }
 
-    @Test(arguments: [true, false])
-    func `the timeline has likes only with the toggle on`(isOn: Bool)
-        async throws
-    {
-        let app = try AppUnderTest()
-        try app.toggles.set("like-button", to: .bool(isOn))
-        let page = try await app.open("Timeline")
-        #expect(page.text.contains("Taylor Swift  just now\nthe pic is awesome"))
-        #expect(page.text.contains("♥") == isOn)
-        let moment = try #require(page.value?["moments"]?[0])
-        #expect((moment["isLiked"] != nil) == isOn)
-    }
-
     @Test func `a page that appears again is recorded again`() async throws {
         let app = try AppUnderTest()
         app.app.start()
@@ -178,18 +165,5 @@ import Testing
         let rule = String(repeating: "─", count: 70)
         let name = "[TS] Taylor Swift  just now" + String(repeating: " ", count: 68 - 27)
         #expect(text.contains("╭\(rule)╮\n│ \(name) │\n│ the pic is awesome "))
-    }
-
-    @Test(.timeLimit(.minutes(TestScale.factor)))
-    func `the page notes that a toggle waits for the next load`() async throws {
-        let app = try AppUnderTest()
-        app.app.start()
-        let page = app.services.timeline()
-        await page.load()
-        try await page.redrawn { _ = try app.toggles.set("like-button", to: true) }
-        let text = page.layout(in: Self.context).text.text
-        #expect(text.hasPrefix("Likes are shown at the next load.\n\n[JL] Jake Lin"))
-        await page.load()
-        #expect(page.layout(in: Self.context).text.text.contains("♥ Liked"))
     }
 }

@@ -69,30 +69,6 @@ import Testing
         #expect(!remote.getBool("more"))
     }
 
-    @Test func `any provider switches the remote toggle`() async throws {
-        let provider = TestProvider()
-        let toggles = RemoteToggles(provider: provider)
-        toggles.setup()
-        #expect(!toggles.isOn(.roundedAvatar))
-        try await toggles.fetch()
-        #expect(toggles.isOn(.roundedAvatar))
-    }
-
-    /// A provider that answers that everything is on.
-    private final class TestProvider: RemoteConfigProvider {
-        private let isFetched = Atomic(false)
-
-        var values: JSONObject {
-            isFetched.load(ordering: .relaxed) ? ["isRoundedAvatar": true] : [:]
-        }
-
-        func setup() {}
-
-        func fetch() async throws { isFetched.store(true, ordering: .relaxed) }
-
-        func getBool(_ key: String) -> Bool { values[key]?.bool ?? false }
-    }
-
     @Test func `without a provider the remote toggle is off, and not in the menu`() {
         #expect(RemoteToggles().all.isEmpty)
         #expect(!RemoteToggles().isOn(.roundedAvatar))

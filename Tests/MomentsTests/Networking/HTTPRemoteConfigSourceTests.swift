@@ -29,8 +29,6 @@ import Testing
         ConfigServer.Document(status: .internalServerError, text: #"{"isRoundedAvatar":false}"#),
         ConfigServer.Document(status: .notFound, text: ""),
         ConfigServer.Document(text: "<html>"),
-        ConfigServer.Document(text: #"{"isRoundedAvatar":"#),
-        ConfigServer.Document(text: "[false]"),
     ])
     func `keeps the last good document after an invalid one`(document: ConfigServer.Document)
         async throws

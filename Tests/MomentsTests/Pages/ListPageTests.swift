@@ -68,24 +68,6 @@ import Testing
         #expect(page.layout(in: Self.chinese).text.text.hasPrefix("出错啦，请稍后再试\n"))
     }
 
-    @Test func `a failure keeps the rows, with the message above them`() async {
-        let page = Self.page(
-            TestRepository(.sample()) { _ in throw APIError.network(status: 500, reason: "down") }
-        )
-        await page.load()
-        let text = page.layout(in: Self.context).text.text
-        #expect(
-            text.hasPrefix(
-                """
-                Something went wrong, please try again later
-                network error, status 500: down
-
-                [JL] Jake Lin
-                """
-            )
-        )
-    }
-
     @Test func `a failed like shows a message above the rows, until the next load`() async throws {
         let page = Self.page(
             TestRepository(.sample(isLiked: false)) { call in

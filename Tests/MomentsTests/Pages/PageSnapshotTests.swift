@@ -98,13 +98,6 @@ import Testing
         )
     }
 
-    @Test func `the timeline without likes, in English`() async {
-        let text = await Self.timeline(width: 60, .english, likes: false)
-        #expect(!text.contains("♥"))
-        #expect(!text.contains("Like"))
-        #expect(text.hasSuffix("[TS] Taylor Swift  3 days ago\n今天的面条特别好吃 🍜"))
-    }
-
     @Test(arguments: [
         (
             MenuLocale.english,

@@ -253,17 +253,6 @@ import Testing
 
     // MARK: - Rows and groups
 
-    @Test(arguments: [MenuLocale.english, .simplifiedChinese])
-    func `switches stand in one column`(locale: MenuLocale) async throws {
-        let page = try await Self.page("InternalMenu", locale)
-        let screen = Self.screen(page, Setting(), locale: locale)
-        let columns = (0..<24).compactMap { row in
-            Self.cells(screen, row: row).firstIndex { $0.text == "●" || $0.text == "○" }
-        }
-        #expect(columns.count == 3)
-        #expect(Set(columns).count == 1)
-    }
-
     @Test func `groups are parted by more than their rows`() async throws {
         let page = try await Self.page("Settings?presenter=user")
         for setting in Self.settings where setting.rows >= 18 && setting.columns <= 80 {
@@ -279,15 +268,6 @@ import Testing
             #expect(gaps.contains(setting.rows >= 24 ? 2 : 1))
             #expect(gaps.contains { $0 >= 3 })
         }
-    }
-
-    @Test func `says where in the list one is`() async throws {
-        let menu = try await Self.page("InternalMenu")
-        #expect(Self.screen(menu, Setting()).lines[0].hasSuffix(" 2/10"))
-        #expect(Self.screen(menu, Setting(), [.bottom]).lines[0].hasSuffix(" 10/10"))
-        // Where nothing can be selected there is no position.
-        let styles = try await Self.page("TextStyles")
-        #expect(Self.screen(styles, Setting()).lines[0] == "iOS Text Styles Demo")
     }
 
     @Test func `DesignKit says all on a narrow screen, a line for each value`() async throws {

@@ -97,28 +97,6 @@ import Testing
     }
 
     @Test(arguments: [(80, 30), (60, 20), (40, 10)])
-    func `a long message leaves the selected row visible`(columns: Int, rows: Int) {
-        var shown = Shown(size: TerminalSize(columns: columns, rows: rows))
-        let page = (0..<3).map { _ in "AA B CCC D" }.joined(separator: " ")
-        let width = columns - 2
-        let quiet = ListedLines.layout(page, width: width)
-        let message = ListedLines.layout(
-            page,
-            width: width,
-            message: String(repeating: "What was asked for is not to be had. ", count: 40)
-        )
-        for movement in [Movement.top, .down, .down, .down, .down, .bottom, .up, .up] {
-            #expect(shown.rows(quiet, movement).count { $0.hasPrefix("▌ ") } > 0)
-            let selected = shown.view.selected
-            let rows = shown.rows(message)
-            #expect(rows[0].hasPrefix("Page "))
-            #expect(rows.contains { $0.hasPrefix("  What was asked for") })
-            #expect(rows.contains { $0.hasPrefix("▌ ") })
-            #expect(shown.view.selected == selected)
-        }
-    }
-
-    @Test(arguments: [(80, 30), (60, 20), (40, 10)])
     func `a message of a line moves no row, and has a place of its own`(columns: Int, rows: Int) {
         var shown = Shown(size: TerminalSize(columns: columns, rows: rows))
         let page = (0..<9).map { _ in "AA B CCC d" }.joined(separator: " ")
@@ -201,11 +179,5 @@ import Testing
         await full.load {
             #expect(Self.rows(of: full)[10] == "  ⠋ Loading…")
         }
-    }
-
-    @Test func `has styles only on a terminal that shows them`() {
-        let painted = rows("a", columns: 20, height: 4, depth: .trueColor)
-        #expect(painted[0] == "\u{1B}[1mTimeline\u{1B}[0m")
-        #expect(rows("a", columns: 20, height: 4, depth: .none)[0] == "Timeline")
     }
 }

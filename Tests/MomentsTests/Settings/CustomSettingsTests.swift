@@ -66,17 +66,4 @@ import Testing
         let context = DrawingContext(width: 40, locale: .english)
         #expect(page.layout(in: context).text.text.contains("Volume - \(count) +"))
     }
-
-    @Test func `a value that no event has is an error with those that there are`() async throws {
-        let app = try AppUnderTest(presenters: [PlayerPresenter()])
-        let error = await #expect(throws: ArgumentError.self) {
-            try await app.run(
-                "settings-page",
-                ["presenter": "player", "row": "volume", "value": "7"]
-            )
-        }
-        #expect(
-            error?.description.hasPrefix("'7' isn't valid for 'value': give one of 2, 4") == true
-        )
-    }
 }

@@ -66,25 +66,6 @@ import Testing
         #expect(supplied == rows)
     }
 
-    @Test(arguments: [
-        ("taobao", SeparatorInset(left: 12)), ("taobao-json", SeparatorInset(left: 12)),
-        ("user", SeparatorInset(left: 12)), ("driver", SeparatorInset(left: 4, right: 4)),
-    ])
-    func `has the lines between rows of the reference`(name: String, inset: SeparatorInset) throws {
-        let presenter = try #require(StandardPresenters.all().first { $0.name == name })
-        #expect(presenter.separatorInset == inset)
-    }
-
-    @Test(arguments: ["taobao", "taobao-json", "user", "driver"])
-    func `handles every row that names a handler, and returns a text`(name: String) async throws {
-        let presenter = try #require(StandardPresenters.all().first { $0.name == name })
-        for row in try presenter.sections().joined() {
-            guard let handler = row.handler else { continue }
-            let text = try await presenter.handlers.call(handler, with: row.model)
-            #expect(text?.isEmpty == false, "\(handler)")
-        }
-    }
-
     private static func words(_ row: SettingsRow) -> String {
         let handler = row.handler.map { "→\($0)" } ?? ""
         switch row.model {

@@ -79,13 +79,6 @@ import Testing
         #expect(store.attempts == [.sample()])
     }
 
-    @Test func `a file that cannot be written keeps its contents`() throws {
-        try folder.write("1", to: "moments.json")
-        let inside = FileMomentsStore(path: folder.path("moments.json/inside"))
-        #expect(throws: (any Error).self) { try inside.save(.sample()) }
-        #expect(try folder.contents(of: "moments.json") == "1")
-    }
-
     /// A store in memory, which may be full.
     private final class TestStore: MomentsStore {
         private let saved: Mutex<MomentsDetails>

@@ -74,11 +74,6 @@ import Testing
         #expect(item.photoURL == nil)
     }
 
-    @Test func `has its reuse identifier`() {
-        #expect(MomentListItemViewModel.reuseIdentifier == "MomentListItemViewModel")
-        #expect(item().reuseIdentifier == "MomentListItemViewModel")
-    }
-
     @Test func `likes and unlikes through repository and tracking`() async throws {
         let repository = TestRepository()
         try await item(.sample(isLiked: false), repository).like()

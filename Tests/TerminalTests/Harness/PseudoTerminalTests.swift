@@ -16,14 +16,6 @@ import Testing
         #expect(terminal.screen.text.contains(" a frame"))
     }
 
-    @Test func `reads all that a program printed before its end`() throws {
-        let terminal = try environment.terminal("seq", ["20000"])
-        #expect(try terminal.waitForEnd() == .exited(0))
-        #expect(terminal.screen.history == (1...20000).map(String.init))
-        #expect(terminal.screen.lines[22] == "20000")
-        #expect(terminal.rawOutput.count == 128_894)
-    }
-
     @Test func `reports the awaited text and shows the screen`() throws {
         let script = "echo here I am 世; exec cat"
         let terminal = try environment.terminal("sh", ["-c", script], columns: 14, rows: 3)

@@ -12,16 +12,6 @@ import Testing
         try environment.start("bash", ["-c", script])
     }
 
-    @Test func `reads ten megabytes while it writes ten`() throws {
-        let process = try environment.start("cat")
-        let line = String(repeating: "0123456789", count: 100) + "\n"
-        for _ in 0..<10 { try process.write(String(repeating: line, count: 1000)) }
-        process.closeInput()
-        let result = try process.wait()
-        #expect(result.stdoutBytes.count == 10_010_000)
-        #expect(result.ending == .exited(0))
-    }
-
     @Test func `gives up writing to a process that does not read`() throws {
         let process = try start("exec tail -f /dev/null")
         let failure = try #require(throws: ProcessError.self) {

@@ -2,13 +2,31 @@ import DevMenuHost
 import DevMenuKit
 import Foundation
 
-/// The items of the article on what real menus have.
-enum RealMenus {
+/// The items of the article of recipes.
+enum Recipes {
+    /// The accounts that testers sign in with.
+    enum TestUser: String, CaseIterable { case nobody, customer, admin }
+
     /// The account of the person who uses the app.
     actor Session {
         static let shared = Session()
-        private(set) var user: String? = nil
+        private(set) var user = TestUser.nobody
+        func signIn(as user: TestUser) async throws { self.user = user }
+        func signOut() { user = .nobody }
         func refresh() {}
+    }
+
+    /// A tool that looks into the app.
+    actor Explorer {
+        static let shared = Explorer()
+        func show() {}
+    }
+
+    /// The links that the app opens.
+    actor Links {
+        static let shared = Links()
+        private(set) var opened: [String] = []
+        func open(_ link: String) { opened.append(link) }
     }
 
     /// The push notifications of the app.
@@ -23,6 +41,7 @@ enum RealMenus {
         private(set) var count = 0
         private(set) var log: [String] = []
         func add(_ number: Int) { count += 1 }
+        func removeAll() { count = 0 }
     }
 
     /// The requests that wait to be sent.
@@ -55,6 +74,18 @@ enum RealMenus {
         custom: { $0.hasPrefix("https://") ? nil : "it isn't an https address" }
     )
     static var url: URL? { URL(string: server.value) }
+    // end snippet
+
+    // begin snippet
+    static let link = Parameter(
+        "link",
+        of: String.self,
+        completions: { _, _ in await Links.shared.opened.map { Candidate($0) } }
+    )
+    static let openLink = Action("open-link", title: "Open a link", parameters: [link]) { call in
+        await Links.shared.open(call[link])
+        return .done("Opened \(call[link])")
+    }
     // end snippet
 
     static func declare() -> any MenuItem {
@@ -92,6 +123,13 @@ enum RealMenus {
         }
         // end snippet
         // begin snippet
+        BoundSetting("user", title: "User", default: TestUser.nobody) {
+            await Session.shared.user
+        } set: { user in
+            try await Session.shared.signIn(as: user)
+        }
+        // end snippet
+        // begin snippet
         FeatureToggle("new-engine", title: "New engine", effect: .restart)
         // end snippet
         // begin snippet
@@ -109,7 +147,7 @@ enum RealMenus {
             "refresh-account",
             risk: .safe,
             unavailable: {
-                await Session.shared.user == nil ? "log in first" : nil
+                await Session.shared.user == .nobody ? "sign in first" : nil
             }
         ) { _ in
             await Session.shared.refresh()
@@ -117,9 +155,23 @@ enum RealMenus {
         }
         // end snippet
         // begin snippet
+        Action("clear-data", title: "Clear all data", risk: .destructive) { _ in
+            await Session.shared.signOut()
+            await Records.shared.removeAll()
+            UserDefaults.standard.removePersistentDomain(forName: "com.example.shop")
+            return .done("Cleared. Start the app again.")
+        }
+        // end snippet
+        // begin snippet
         Action("reset-onboarding", title: "Show the onboarding again") { _ in
             UserDefaults.standard.removeObject(forKey: "onboardingVersion")
             return .done("It's shown at the next launch")
+        }
+        // end snippet
+        // begin snippet
+        Action("explorer", title: "Show the explorer", risk: .safe) { _ in
+            await Explorer.shared.show()
+            return .done("It's on the screen")
         }
         // end snippet
         // begin snippet
