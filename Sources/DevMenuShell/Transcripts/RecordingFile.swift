@@ -39,8 +39,8 @@ final class RecordingFile {
                 permissions: .ownerReadWrite
             )
             status = try Stat(file.handle)
-            let size = status.type == .regular ? Int(status.size) : 0
-            contents = try size > Self.limit ? [] : file.handle.bytes(expecting: size)
+            let isRead = status.type == .regular && status.size <= Self.limit
+            contents = try isRead ? file.handle.bytes(expecting: Int(status.size)) : []
         } catch {
             throw refusal("\(error)")
         }

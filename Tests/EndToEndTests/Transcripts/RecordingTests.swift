@@ -201,7 +201,6 @@ import Testing
         let terminal = try shell.terminal("--record", path)
         try terminal.command("list toggles")
         try terminal.enter("logs --follow")
-        try terminal.wait(for: "logs --follow\n")
         while try !recorded.hasSuffix("logs --follow\n") { try terminal.wait(for: "logs") }
         terminal.signal(9)
         _ = try terminal.waitForEnd()
@@ -245,9 +244,10 @@ import Testing
         "swiftui on",
         "toggles", "settings reset", "undo", "undo 2", "explain swiftui", "show crash-app",
         "get like-button",
-        "nope", "like", "expect like-button on", "open DesignKit", "open nope", "dump-version",
+        "nope", "like", "expect like-button on", "open nope", "dump-version",
         "version",
-        "help", "changes --last 1", "set timing on", "set timing off", "like-button on; nope; list",
+        "help list", "changes --last 1", "set timing on", "set timing off",
+        "like-button on; nope; list",
         "preset save mine", "preset", "preset apply mine", "find demo", "# nothing", "list 'a b",
         "like-button maybe", "clear-cache --dry-run", "--json list", "crash-app --yes", "restart",
     ]

@@ -17,7 +17,7 @@ import Testing
         )
         #expect(lines[1].hasPrefix("devmenu "))
         for line in [
-            "## The app", "## Settings that differ from their defaults", "like-button is on: set",
+            "## The app", "## Settings that differ from their defaults", "like-button is on: ***",
             "## The last changes and runs", "see https://***@shop.example/?token=***",
         ] {
             #expect(report.stdout.contains(line), "\(line) in \(report)")
