@@ -12,7 +12,7 @@ import Darwin
 
 /// `devmenu replay` on files of transcripts of the sample.
 @Suite(.onOwnThread) struct ReplayTests {
-    private let shell: ShellUnderTest
+    let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }
 
@@ -25,7 +25,7 @@ import Darwin
 
         """
 
-    private static let session = """
+    static let session = """
         # Toggles
 
         ```console
@@ -63,7 +63,7 @@ import Darwin
         """
 
     /// Writes a file of the test, and replays it.
-    private func replay(
+    func replay(
         _ text: String,
         _ flags: String...,
         file: String = "story.md"
@@ -73,7 +73,7 @@ import Darwin
     }
 
     /// Expects that nothing of a story is left: no directory, and no process.
-    private func expectNothingLeft(at location: SourceLocation = #_sourceLocation) throws {
+    func expectNothingLeft(at location: SourceLocation = #_sourceLocation) throws {
         let names = try shell.environment.names(in: "tmp").filter { $0.hasPrefix("devmenu-") }
         #expect(names == [], sourceLocation: location)
         let folder = shell.environment.path("tmp/devmenu-")
@@ -148,75 +148,6 @@ import Darwin
             """
         let read = try shell.outerShell("python3 -c '\(program)'")
         #expect(read.lines == ["2 1 0", "Toggles | failure: 2", "At the prompt"], "\(read)")
-    }
-
-    @Test func `an update writes the lines of output, and no others`() throws {
-        let text = Self.session.replacing("off -> on (override), at the next load", with: "off")
-            .replacing("moments> undo\n", with: "moments> undo\nnever printed\n")
-        let transcript = try replay(text, "--update", "--yes")
-        expect(
-            transcript,
-            Transcript(
-                """
-                story.md:1: Toggles: updated
-                story.md:15: At the prompt: updated
-                2 stories: 2 updated
-
-                """
-            )
-        )
-        #expect(try shell.environment.contents(of: "story.md") == Self.session)
-    }
-
-    @Test func `an update keeps line ends and placeholders`() throws {
-        let text = """
-            Intro\r
-              ```console\r
-              $ devmenu scope --nope\r
-              …\r
-              See 'devmenu scope --help'.\r
-              wrong\r
-              ```\r
-
-            """
-        _ = try replay(text, "--update")
-        #expect(
-            try shell.environment.contents(of: "story.md")
-                == text.replacing("  wrong\r\n", with: "")
-        )
-    }
-
-    @Test func `an update refuses a link`() throws {
-        try shell.environment.write(Self.session, to: "real.md")
-        _ = try shell.outerShell("ln -s real.md link.md")
-        let transcript = try shell.run("replay", "link.md", "--update")
-        expect(
-            transcript,
-            Transcript(
-                stderr: "error: --update doesn't write through a link: 'link.md'\n",
-                status: 74
-            )
-        )
-    }
-
-    @Test func `an update refuses a file that has changed meanwhile`() throws {
-        let text = """
-            ```console attach
-            $ devmenu version
-            wrong
-            ```
-
-            """
-        try shell.environment.write(text, to: "story.md")
-        let app = "echo changed >>'\(shell.environment.path("story.md"))'; exec moments --headless"
-        let transcript = try shell.run(
-            ["replay", "story.md", "--update", "--app", app],
-            changing: ["PATH": BuiltProducts.directory + ":/usr/bin:/bin"]
-        )
-        #expect(transcript.stderr.contains("has changed meanwhile"), "\(transcript)")
-        #expect(transcript.ending == .exited(74))
-        #expect(try shell.environment.contents(of: "story.md") == text + "changed\n")
-        try expectNothingLeft()
     }
 
     @Test func `blocks are set up, skipped, and written as files`() throws {
