@@ -40,9 +40,7 @@ import Testing
     private func leave(withOn toggles: [String]) throws {
         let app = try start(crashingWith: "")
         try app.send("ready", until: "ready")
-        if !toggles.isEmpty {
-            _ = try shell.run(attached + toggles.flatMap { ["-c", "\($0) on"] })
-        }
+        _ = try shell.run(attached + toggles.flatMap { ["-c", "\($0) on"] })
         try app.end(by: SIGTERM)
     }
 
