@@ -40,9 +40,7 @@ import Testing
     private func leave(withOn toggles: [String]) throws {
         let app = try start(crashingWith: "")
         try app.send("ready", until: "ready")
-        if !toggles.isEmpty {
-            _ = try shell.run(attached + toggles.flatMap { ["-c", "\($0) on"] })
-        }
+        _ = try shell.run(attached + toggles.flatMap { ["-c", "\($0) on"] })
         try app.end(by: SIGTERM)
     }
 
@@ -66,21 +64,6 @@ import Testing
         let app = try start()
         #expect(try shell.run(attached + ["flag-1"]).stdout.contains("off"))
         try app.end(by: SIGTERM)
-    }
-
-    @Test func `says what needs the app, and which apps there are`() throws {
-        try leave(withOn: [])
-        let action = try shell.run("rescue", "shop", "greet")
-        #expect(action.stderr.contains("needs the running app"), "\(action)")
-        #expect(action.ending == .exited(1))
-        // Not even a script without a command passes for one that did something.
-        let nobody = try shell.run("rescue", "shpo")
-        #expect(nobody.ending == .exited(77) && nobody.stderr.contains("no kept menu of 'shpo'"))
-        let other = try shell.run("rescue", "shpo", "list")
-        #expect(other.stderr.contains("Did you mean 'shop'?"), "\(other)")
-        #expect(other.ending == .exited(77))
-        let wrong = try shell.run("rescue", "shop", "flag-1", "maybe")
-        #expect(wrong.ending == .exited(64) && wrong.stderr.contains("on or off"), "\(wrong)")
     }
 
     @Test func `three crashes suspend what was set since, and the fourth start lives`() throws {

@@ -75,24 +75,6 @@ import Testing
         #expect(try terminal.command("history clear") == ["the history is empty"])
     }
 
-    @Test func `a script empties it only if that is confirmed`() throws {
-        try shell.environment.write("list\ninfo\n", to: file)
-        let unconfirmed = try shell.run("history", "clear")
-        #expect(
-            unconfirmed.stderr
-                == "error: 'history clear' removes 2 lines of history: confirm it with --yes\n"
-        )
-        #expect(unconfirmed.ending == .exited(1))
-        for words in [["history", "clear", "--dry-run"], ["--dry-run", "history", "clear"]] {
-            expect(try shell.run(words), Transcript("would remove 2 lines of history\n"))
-        }
-        expect(
-            try shell.run("history", "clear", "--yes"),
-            Transcript("removed 2 lines of history\n")
-        )
-        expect(try shell.run("history", "clear"), Transcript("the history is empty\n"))
-    }
-
     @Test func `has every line saved when the shell is killed`() throws {
         let terminal = try shell.terminal()
         try terminal.command("list tools")
