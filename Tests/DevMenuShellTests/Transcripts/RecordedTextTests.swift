@@ -70,7 +70,7 @@ import Testing
     @Test func `shows characters that act on a terminal or can't be seen`() {
         #expect(
             text.lines("\u{1B}[31mred\r\nx\u{202E}y\u{200B}z\n") == #"""
-                \u{1B}[31mred
+                \\u{1B}[31mred
                 x\u{202E}y\u{200B}z
 
                 """#
