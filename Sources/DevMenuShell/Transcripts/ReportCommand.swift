@@ -198,7 +198,7 @@ struct ReportMask {
         }
     }
 
-    /// Returns a text with the user information and the values in the queries of URLs masked.
+    /// Returns a text with the user information of URLs masked, and the values in queries and fragments.
     private func maskedAddresses(in text: String) -> String {
         let parts = text.split(separator: "://", omittingEmptySubsequences: false)
         return parts.dropFirst().reduce(String(parts[0])) { text, part in
@@ -208,15 +208,16 @@ struct ReportMask {
             if let at = authority.lastIndex(of: "@") {
                 shown = SecretWords.mask + address[at...]
             }
-            if let query = shown.firstIndex(of: "?") {
-                let end = shown[query...].firstIndex(of: "#") ?? shown.endIndex
-                let values = shown[query..<end]
-                    .split(separator: "&", omittingEmptySubsequences: false)
-                    .map { value -> String in
-                        guard let sign = value.firstIndex(of: "=") else { return String(value) }
-                        return String(value[...sign]) + SecretWords.mask
-                    }
-                shown.replaceSubrange(query..<end, with: values.joined(separator: "&"))
+            if let start = shown.firstIndex(where: { "?#".contains($0) }) {
+                var isValue = false
+                let query = shown[start...].reduce(into: "") { text, character in
+                    if "?&#".contains(character) { isValue = false }
+                    if !isValue { text.append(character) }
+                    guard character == "=", !isValue else { return }
+                    isValue = true
+                    text += SecretWords.mask
+                }
+                shown.replaceSubrange(start..., with: query)
             }
             return text + "://" + shown + part[address.endIndex...]
         }

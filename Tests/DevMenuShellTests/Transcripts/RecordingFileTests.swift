@@ -56,6 +56,7 @@ import Testing
         #expect(refusal("broken.md")?.contains("it's a link") == true)
         #expect(refusal("pipe.md")?.contains("it isn't a file") == true)
         #expect(refusal("folder.md") != nil)
+        #expect(refusal("/dev/zero") != nil)
         #expect(!directory.holds("nowhere"))
         try FileSystem.link(own, as: directory.path("second.md"))
         #expect(refusal("own.md")?.contains("hard links") == true)

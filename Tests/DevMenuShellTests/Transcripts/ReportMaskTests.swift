@@ -12,6 +12,10 @@ import Testing
                 "https://***@shop.example/x?q=***&r=***#end", 3
             ),
             (
+                "https://shop.example/in#access_token=abc&type=x",
+                "https://shop.example/in#access_token=***&type=***", 2
+            ),
+            (
                 "moments://open?flag&id=7 'x://y?z=a b'",
                 "moments://open?flag&id=*** 'x://y?z=*** b'", 2
             ),
