@@ -81,8 +81,8 @@ package final class AppCore: Sendable {
         self.countsOverrides = countsOverrides
         let isSaved = countsOverrides && overrides == .saved
         savesOverrides = isSaved
-        returns = isSaved ? unscoped.state + "/returns.json" : nil
-        runs = isSaved && journal ? directories.state + "/runs.jsonl" : nil
+        returns = isSaved ? unscoped.returns : nil
+        runs = isSaved && journal ? directories.runs : nil
         let store: any SettingStore =
             if let store, countsOverrides {
                 store

@@ -16,6 +16,8 @@ package struct CommandArgument: Sendable {
         case toggle
         /// A running app.
         case app
+        /// An app or a project that has written files.
+        case writtenApp
         /// A scope, or nothing to leave the one that the environment names.
         case scope
         /// A job of the prompt.

@@ -79,6 +79,8 @@ struct CachedAnswers {
     typealias Outcome = Result<PluginAnswer, PluginRefusal>
 
     private static let version = 1
+    private static let prefix = "plugins-"
+    private static let suffix = ".json"
 
     private let file: WholeFile
     private let locale: String
@@ -94,9 +96,12 @@ struct CachedAnswers {
         let language = String(locale.prefix { $0 != "." && $0 != "@" })
         self.locale = ["", "C", "POSIX"].contains(language) ? MenuLocale.english.tag : language
         let name = self.locale.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
-        file = WholeFile("\(directory)/plugins-\(String(name)).json")
+        file = WholeFile("\(directory)/\(Self.prefix)\(String(name))\(Self.suffix)")
         entries = Self.entries(of: file, locale: self.locale)
     }
+
+    /// Indicates whether a file of a name in the directory of the cache is one of answers.
+    static func owns(_ name: String) -> Bool { name.hasPrefix(prefix) && name.hasSuffix(suffix) }
 
     /// Returns the cached answer of a file, or `nil` if there is none, or the file has changed.
     subscript(file: PluginFile) -> Outcome? {

@@ -26,7 +26,7 @@ package final class PluginSet {
     ///   - introduction: Returns the shell's introduction, with its language.
     package init(
         path: PluginSearchPath,
-        cache: String = BaseDirectories().cache + "/devmenu",
+        cache: String = BaseDirectories().answers,
         isAsking: Bool = true,
         timeout: Int = HostLaunch.pluginTimeout,
         introduction: @escaping () -> Introduction

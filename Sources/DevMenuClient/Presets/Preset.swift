@@ -97,7 +97,7 @@ package struct PresetFolder: Sendable {
         scope: ScopeName?,
         base: BaseDirectories = BaseDirectories()
     ) {
-        path = AppDirectories(app: name, scope: scope, base: base).state + "/presets"
+        path = AppDirectories(app: name, scope: scope, base: base).presets
     }
 
     /// Returns the names of the presets, in alphabetical order.
@@ -105,14 +105,18 @@ package struct PresetFolder: Sendable {
     /// - Throws: ``PresetError/unreadable(_:_:)``; having no presets isn't an error.
     package func names() throws(PresetError) -> [String] {
         do throws(Errno) {
-            return try FileSystem.names(in: path)
-                .filter { $0.hasSuffix(Self.suffix) }
-                .map { String($0.dropLast(Self.suffix.count)) }.filter(Self.isValid).sorted()
+            return try FileSystem.names(in: path).compactMap(Self.preset).sorted()
         } catch .noSuchFileOrDirectory {
             return []
         } catch {
             throw .unreadable(path, .refused(.reading, path: path, error))
         }
+    }
+
+    /// Returns the name of the preset whose file has a name, or `nil`.
+    static func preset(in file: String) -> String? {
+        let name = String(file.dropLast(suffix.count))
+        return file.hasSuffix(suffix) && isValid(name) ? name : nil
     }
 
     /// Returns the path of a preset's file.

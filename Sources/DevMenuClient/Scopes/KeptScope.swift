@@ -200,7 +200,8 @@ package struct KeptScope {
         return directory
     }
 
-    private static func folders(in base: BaseDirectories) -> [(state: String, cache: String)] {
+    /// Returns the directories that contain those of apps, and of projects.
+    static func folders(in base: BaseDirectories) -> [(state: String, cache: String)] {
         [
             (base.state + "/devmenu/apps", base.cache),
             (base.state + "/devmenu/projects", base.cache + "/devmenu/projects"),

@@ -28,6 +28,31 @@ public struct AppDirectories: Equatable, Sendable {
     /// The path of the file with the menu as the app last served it.
     package var menu: String { state + "/menu.json" }
 
+    /// The path of the file with the values that the app gets back, which those without a scope have.
+    package var returns: String { state + "/returns.json" }
+
+    /// The path of the file with the runs of actions.
+    package var runs: String { state + "/runs.jsonl" }
+
+    /// The path of the directory of presets.
+    package var presets: String { state + "/presets" }
+
+    /// The paths of the files that hosts write in the directory of state, by the kind of the contents.
+    ///
+    /// Each may have others beside it: `FileLocation.owns(_:)`.
+    package var files: [(kind: String, path: String)] {
+        [
+            ("overrides", overrides), ("journal", FileLocation(overrides).journal), ("runs", runs),
+            ("starts", starts), ("rescue", rescue), ("menu", menu), ("returns", returns),
+        ]
+    }
+
+    /// The names of the files in the directory of state that processes lock.
+    package var locks: [String] {
+        let locked = [overrides, runs, rescue, returns].map { FileLocation($0).lock } + [starts]
+        return locked.map { FileLocation($0).name }
+    }
+
     /// Returns the names of the apps that have a file in their directories, in order.
     ///
     /// - Parameters:
@@ -122,6 +147,21 @@ package struct BaseDirectories: Equatable, Sendable {
         cache = directory("XDG_CACHE_HOME", ".cache", inContainer: "Caches")
         data = directory("XDG_DATA_HOME", ".local/share", inContainer: support)
     }
+
+    /// The file with the lines that were entered at the prompt.
+    package var history: String { state + "/devmenu/history" }
+
+    /// The file with the names that people gave lines.
+    package var aliases: String { config + "/devmenu/aliases" }
+
+    /// The file with the number of the last server for an agent.
+    package var agents: String { state + "/devmenu/agents" }
+
+    /// The directory of the project files that are trusted.
+    package var trusted: String { state + "/devmenu/trusted" }
+
+    /// The directory of what plugins answered.
+    package var answers: String { cache + "/devmenu" }
 
     /// The home directory: `$HOME`, else the one in the user's entry in the password database.
     package static func home(_ variable: (String) -> String? = environmentVariable) -> String {

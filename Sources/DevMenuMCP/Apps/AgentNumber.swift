@@ -10,7 +10,7 @@ enum AgentNumber {
     ///
     /// If it can't be saved there, it is a large one that nobody else is likely to have.
     static func next(base: BaseDirectories = BaseDirectories()) -> Int {
-        let location = FileLocation(base.state + "/devmenu/agents")
+        let location = FileLocation(base.agents)
         do throws(FileError) {
             let lock = try FileLock(on: location.lock, within: patience)
             defer { withExtendedLifetime(lock) {} }

@@ -1,3 +1,4 @@
+import DevMenuClient
 package import DevMenuKit
 import DevMenuSystem
 package import DevMenuWire
@@ -5,7 +6,7 @@ package import DevMenuWire
 /// The file of a project's menu, or the task files that are its menu in a directory without one.
 package struct ProjectFile: Sendable {
     /// The default name of the file.
-    package static let name = "devmenu.json"
+    package static let name = WrittenApp.menuFile
 
     /// The absolute path by which a host finds it: that of the file, or of a directory of task files.
     package let servedPath: String

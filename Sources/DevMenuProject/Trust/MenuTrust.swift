@@ -42,7 +42,7 @@ package struct MenuTrust: Sendable {
 
     /// Creates a store in the user's directories: `$XDG_STATE_HOME/devmenu/trusted/`.
     package init(base: BaseDirectories = BaseDirectories()) {
-        directory = base.state + "/devmenu/trusted"
+        directory = base.trusted
     }
 
     /// Returns the files of a menu when it was last trusted.

@@ -35,7 +35,7 @@ struct LineFile {
         number: @escaping @Sendable (JSONValue) -> Int?
     ) {
         self.path = path
-        older = String(path.dropLast(".jsonl".count)) + ".1.jsonl"
+        older = FileLocation(path).older
         self.limit = limit
         self.number = number
     }

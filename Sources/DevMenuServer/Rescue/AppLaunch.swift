@@ -146,15 +146,9 @@ final class AppLaunch: Sendable {
 
     private func begin(with overrides: JSONObject, _ state: inout State) -> LaunchFacts {
         var beginning = LaunchFacts()
-        guard let file = try? opened(.create) else { return beginning }
-        beginning.isFirst = (try? file.tryToLock()) ?? false
+        guard let (file, isFirst) = entered() else { return beginning }
+        beginning.isFirst = isFirst
         state.file = file
-        // From now on, the lock is shared with the processes that start while this one runs. A
-        // process that starts now has it exclusively for a moment; if that one is stopped then,
-        // this one continues.
-        for _ in 0..<100 where (try? file.tryToShareLock()) == false {
-            OwnThread.pause(.milliseconds(1))
-        }
         beginning.suspended = suspend(overrides, after: file)
         withLock { isLocked in
             if beginning.isFirst {
@@ -185,6 +179,26 @@ final class AppLaunch: Sendable {
         }
         if state.start != nil { watchSuccess() }
         return beginning
+    }
+
+    /// Opens the file of the starts, and shares its lock with the processes that start while this one runs.
+    private func entered() -> (file: Descriptor, isFirst: Bool)? {
+        var entered: (file: Descriptor, isFirst: Bool)?
+        // `forget` may have removed the file before it was locked.
+        for _ in 0..<10 {
+            guard let file = try? opened(.create) else { return nil }
+            entered = (file, (try? file.tryToLock()) ?? false)
+            // A process that starts now has the lock exclusively for a moment; if that one is stopped then,
+            // this one continues.
+            for _ in 0..<100 where (try? file.tryToShareLock()) == false {
+                OwnThread.pause(.milliseconds(1))
+            }
+            let own = try? FileIdentity(of: file, path: paths.starts)
+            if let own, let there = try? FileIdentity(at: paths.starts), there.isSameFile(as: own) {
+                break
+            }
+        }
+        return entered
     }
 
     /// Returns the overrides until the relaunch with which the launch before began, and saves those

@@ -138,14 +138,26 @@ extension CommandContext {
     ///   - question: Names what goes: `Remove 712 lines of history?`.
     ///   - reason: The same as a reason to refuse.
     ///   - isConfirmed: `true` if the command was given `--yes`.
+    ///   - word: The word that is typed for a yes; y by default.
     /// - Throws: ``CommandError`` of the kind `needs-confirmation`; nothing may be done then.
-    func confirmLoss(_ question: String, or reason: String, isConfirmed: Bool) throws {
+    func confirmLoss(
+        _ question: String,
+        or reason: String,
+        isConfirmed: Bool,
+        byTyping word: String? = nil
+    ) throws {
         guard !isConfirmed, !options.confirmsAll else { return }
         guard let questions else {
             throw HostError.unconfirmed("\(reason): confirm it with --yes")
         }
         guard settings.confirms else { return }
-        guard try questions.confirm(question + " [y/N] ") else {
+        let isAgreed =
+            if let word {
+                try questions.answer("\(question) Type '\(word)': ").trimmingBlanks == word
+            } else {
+                try questions.confirm(question + " [y/N] ")
+            }
+        guard isAgreed else {
             throw HostError.unconfirmed("it was not confirmed, so nothing was done")
         }
     }

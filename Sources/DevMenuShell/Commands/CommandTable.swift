@@ -279,7 +279,7 @@ extension CommandTable {
             others: [
                 GetCommand(),
                 PickCommand(), SettingListCommand.toggles, InfoCommand(), PluginsCommand(),
-                AppsCommand(),
+                AppsCommand(), FilesCommand(),
             ]
         ),
         Group(
@@ -289,7 +289,7 @@ extension CommandTable {
             ],
             others: [
                 SettingCommand.any, SettingCommand.toggle, TriggerCommand(), WatchCommand(),
-                ResumeCommand(),
+                ResumeCommand(), ForgetCommand(),
             ]
         ),
         Group(

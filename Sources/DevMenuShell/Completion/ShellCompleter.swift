@@ -289,6 +289,7 @@ package final class ShellCompleter {
             return commandsAndItems(partial, for: words.first.flatMap { context.commands[$0.text] })
         case .item, .action, .setting, .toggle: return items(partial, where: meaning.fits)
         case .app: return apps
+        case .writtenApp: return WrittenApp.all().map { CompletionCandidate($0.fullName) }
         case .scope:
             return KeptScope.all().map {
                 CompletionCandidate($0.name.description, $0.apps.joined(separator: ", "))

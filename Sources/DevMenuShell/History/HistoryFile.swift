@@ -78,7 +78,7 @@ package final class HistoryFile {
     ///
     /// - Throws: ``HistoryError``; the file is then as it was.
     package func forget() throws(HistoryError) {
-        if let path {
+        if let path, FileSystem.exists(path) {
             do throws(FileError) { try LockedFile(path: path).empty() } catch {
                 throw .unusable(path: path, error)
             }

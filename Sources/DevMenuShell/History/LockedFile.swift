@@ -60,6 +60,7 @@ struct LockedFile: ~Copyable {
         // A link to the file stays a link.
         guard lock.isHeld, let target = try? FileSystem.realPath(of: path) else { return false }
         // Only the lock's holder creates the draft, so its name need not be unique.
-        return (try? WholeFile(target).replace(with: contents, draft: target + ".new")) != nil
+        let draft = FileLocation(target).replacement
+        return (try? WholeFile(target).replace(with: contents, draft: draft)) != nil
     }
 }

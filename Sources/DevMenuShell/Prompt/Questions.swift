@@ -22,16 +22,14 @@ package protocol Questions: AnyObject {
     /// - Throws: As ``ask(_:echoes:)``.
     func askForPath(_ question: String, after reason: String) throws -> String
 
-    /// Asks for a yes.
+    /// Asks a question before something that can't be undone, and waits for a line.
     ///
     /// Law: text that was typed before the question was shown isn't an answer to it.
     ///
-    /// - Parameters:
-    ///   - question: The text to show; the answer is typed after it.
-    ///   - isDefault: `true` if an empty line means yes; the end of input never does.
-    /// - Returns: `true` if the answer was yes.
+    /// - Parameter question: The text to show; the answer is typed after it.
+    /// - Returns: The line; empty at the end of input.
     /// - Throws: ``CommandError/interrupted`` for Ctrl-C, and ``ShellEnd``.
-    func confirm(_ question: String, byDefault isDefault: Bool) throws -> Bool
+    func answer(_ question: String) throws -> String
 
     /// Indicates whether the last answer was cut off by the end of input.
     var hasEnded: Bool { get }
@@ -50,9 +48,15 @@ package protocol Questions: AnyObject {
 }
 
 extension Questions {
-    /// Asks for a yes to a step that can't be undone: an empty line means no.
-    package func confirm(_ question: String) throws -> Bool {
-        try confirm(question, byDefault: false)
+    /// Asks for a yes.
+    ///
+    /// - Parameters:
+    ///   - question: The text to show; the answer is typed after it.
+    ///   - isDefault: `true` if an empty line means yes; the end of input never does.
+    /// - Returns: `true` if the answer was yes.
+    /// - Throws: As ``answer(_:)``.
+    package func confirm(_ question: String, byDefault isDefault: Bool = false) throws -> Bool {
+        isYes(try answer(question), byDefault: isDefault)
     }
 
     package func choose(
@@ -140,11 +144,11 @@ final class TerminalQuestions: Questions, PollSource, TerminalUser {
         shell.host.limit = shell.host.limit.map { TimeLimit(seconds: $0.seconds) }
     }
 
-    func confirm(_ question: String, byDefault isDefault: Bool) throws -> Bool {
+    func answer(_ question: String) throws -> String {
         try shell.flushOutput()
         try shell.waitForForeground(of: descriptor)
         Terminal.dropInput(of: descriptor)
-        return isYes(try ask(question, echoes: true), byDefault: isDefault)
+        return try ask(question, echoes: true)
     }
 
     var usesTerminal: Bool { open != nil }

@@ -68,7 +68,7 @@ package struct ShellRun {
                 isTerminal: output.isTerminal
             ),
             files: PersonalFiles(
-                aliases: Aliases(in: PersonalFile(base.config + "/devmenu/aliases")),
+                aliases: Aliases(in: PersonalFile(base.aliases)),
                 startUp: PersonalFile(startUpPath),
                 history: history
             )
@@ -214,7 +214,7 @@ package struct ShellRun {
     }
 
     private func history() -> HistoryFile {
-        flags.keepsNoHistory ? HistoryFile() : HistoryFile(path: base.state + "/devmenu/history")
+        flags.keepsNoHistory ? HistoryFile() : HistoryFile(path: base.history)
     }
 
     private func introduction(_ options: ShellOptions) -> Introduction {

@@ -45,7 +45,8 @@ package struct ScopeVerb: Verb {
         let usages = scopes.map { ($0, $0.usage(), $0.isUsed) }
         var rows = usages.map { scope, usage, isUsed in
             [
-                scope.name.description, scope.apps.joined(separator: ", "), size(usage.bytes),
+                scope.name.description, scope.apps.joined(separator: ", "),
+                CacheSummary.size(usage.bytes),
                 usage.changed.map { times.text($0).english } ?? "",
                 [
                     isUsed ? "in use" : nil, scope.name == current ? "current" : nil,
@@ -72,13 +73,6 @@ package struct ScopeVerb: Verb {
             table: rows,
             orElse: "no scopes: 'devmenu --scope NAME' makes one"
         )
-    }
-
-    private static func size(_ bytes: Int) -> String {
-        bytes < 1_000
-            ? "\(bytes) B"
-            : bytes < 1_000_000
-                ? "\((bytes + 500) / 1_000) kB" : "\((bytes + 500_000) / 1_000_000) MB"
     }
 }
 

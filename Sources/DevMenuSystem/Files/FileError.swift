@@ -49,6 +49,8 @@ extension FileError {
         // A named pipe without a reader: the system reports no more than a missing device.
         case .refused(.writing, let path, .noSuchAddressOrDevice) where path == name:
             "nothing is reading it"
+        case .refused(.removing, let path, .improperLink):
+            "\(path == name ? "it" : "'\(path)'") is on another file system"
         case .refused(let operation, let path, let reason):
             (path == name ? "\(reason)" : "\(reason) (\(operation.rawValue) '\(path)')")
                 + (reason == .resourceBusy && [.replacing, .removing].contains(operation)

@@ -6,6 +6,9 @@ package struct FileLocation: Equatable {
     /// Creates a location from a path, made absolute so that it survives a change of directory.
     package init(_ path: String) { self.path = FileSystem.absolute(path) }
 
+    /// The file's name.
+    package var name: String { String(path.split(separator: "/").last ?? "") }
+
     /// The directory that contains the file.
     package var directory: String { FileSystem.parent(of: path) }
 
@@ -20,7 +23,8 @@ package struct FileLocation: Equatable {
 
     /// The path of the file that processes lock while they replace this one.
     ///
-    /// It is never removed, since a lock on a removed file excludes nobody.
+    /// It's removed only with the file itself, by the holder of the lock: whoever gets a lock looks
+    /// whether the path still leads to it, since a lock on a removed file excludes nobody.
     package var lock: String { path + ".lock" }
 
     /// The path of the temporary file that replaces this one.
@@ -34,8 +38,23 @@ package struct FileLocation: Equatable {
     /// It's `journal.jsonl` for the file `toggles.json`, which has its directory to itself, and has
     /// the file's name in front for any other.
     package var journal: String {
-        let name = path.split(separator: "/").last ?? ""
-        return directory + (name == "toggles.json" ? "/journal.jsonl" : "/\(name).journal.jsonl")
+        directory + (name == "toggles.json" ? "/journal.jsonl" : "/\(name).journal.jsonl")
+    }
+
+    /// The path of the older part of a file of JSON lines; the file's own for any other.
+    package var older: String {
+        let suffix = ".jsonl"
+        return path.hasSuffix(suffix) ? path.dropLast(suffix.count) + ".1" + suffix : path
+    }
+
+    /// Indicates whether a name in the same directory is the file's, or that of one written beside it:
+    /// its lock, its older part, a draft, and those that were set aside.
+    package func owns(_ other: String) -> Bool {
+        let other = FileReplacement.file(ofDraft: other) ?? other
+        let names = [path, lock, replacement, older].map { FileLocation($0).name }
+        if names.contains(other) { return true }
+        let number = other.split(separator: "-").last.flatMap { Int($0) }
+        return number.map { FileLocation(damaged($0)).name == other } ?? false
     }
 
     /// Sixteen digits for its path, the same in every process: FNV-1a, 64 bits.
@@ -48,6 +67,11 @@ package struct FileLocation: Equatable {
         }
         let digits = String(hash, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    /// Indicates whether a text is one that ``digest`` can be.
+    package static func isDigest(_ text: some StringProtocol) -> Bool {
+        text.utf8.count == 16 && text.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
     }
 
     /// Returns the path that the file is moved to when it is found damaged for the nth time.

@@ -182,11 +182,13 @@ package struct LockHolder: Equatable, Sendable {
 
     /// Looks up the holder of a file's lock.
     init(of file: FileIdentity) {
-        pid = Self.pid(holding: file)
+        // Files on two devices may have the same inode number.
+        let pids = Self.pids(holding: file)
+        pid = pids.count == 1 ? pids[0] : nil
         isStopped = pid.map(Self.isStopped) ?? false
     }
 
-    /// Returns the holder of a lock from a listing in the format of `proc_locks(5)`.
+    /// Returns the holders of a lock from a listing in the format of `proc_locks(5)`.
     ///
     /// - Parameters:
     ///   - listing: The text of Linux's `/proc/locks`, with a line for each lock such as
@@ -194,29 +196,25 @@ package struct LockHolder: Equatable, Sendable {
     ///     is being waited for.
     ///   - file: The locked file. Its device isn't compared, since some file systems report another
     ///     one here.
-    /// - Returns: The process's number, or `nil` if none is listed, or it belongs to another
-    ///   container.
-    package static func pid(in listing: String, holding file: FileIdentity) -> Int? {
-        var found: Int?
-        for line in listing.split(separator: "\n") {
+    /// - Returns: The processes' numbers, in order; none of those in another container.
+    package static func pids(in listing: String, holding file: FileIdentity) -> [Int] {
+        let pids = listing.split(separator: "\n").compactMap { line -> Int? in
             let fields = line.split(separator: " ")
-            guard fields.count > 5, fields[1] == "FLOCK", fields[5].hasSuffix(":\(file.inode)"),
-                let pid = Int(String(fields[4])), pid > 0
-            else { continue }
-            // Files on two devices may have the same inode number.
-            guard found == nil || found == pid else { return nil }
-            found = pid
+            guard fields.count > 5, fields[1] == "FLOCK", fields[5].hasSuffix(":\(file.inode)")
+            else { return nil }
+            return Int(String(fields[4])).flatMap { $0 > 0 ? $0 : nil }
         }
-        return found
+        return Set(pids).sorted()
     }
 
-    private static func pid(holding file: FileIdentity) -> Int? {
+    /// Returns the processes that hold or share the lock of a file, as far as the system reports them.
+    package static func pids(holding file: FileIdentity) -> [Int] {
         let limit = 16 << 20
         guard let listing = try? Descriptor(opening: "/proc/locks"),
             let bytes = try? listing.handle.bytes(expecting: 4_096, atMost: limit),
             bytes.count <= limit
-        else { return nil }
-        return pid(in: String(decoding: bytes, as: UTF8.self), holding: file)
+        else { return [] }
+        return pids(in: String(decoding: bytes, as: UTF8.self), holding: file)
     }
 
     private static func isStopped(_ pid: Int) -> Bool {

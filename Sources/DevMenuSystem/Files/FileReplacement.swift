@@ -96,6 +96,22 @@ package struct FileReplacement {
         return "\(path[..<slash]).\(path[slash...]).\(OwnProcess.id)-\(namespace)"
     }
 
+    /// Returns the name of the file whose own draft a killed process has left under a name, or `nil`.
+    package static func file(ofDraft name: String) -> String? {
+        guard name.first == ".", let dot = name.lastIndex(of: "."), dot > name.startIndex else {
+            return nil
+        }
+        let numbers = name[dot...].dropFirst().split(
+            separator: "-",
+            omittingEmptySubsequences: false
+        )
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        guard numbers.count == 2, !numbers[0].isEmpty,
+            numbers.joined().utf8.allSatisfy(digits.contains)
+        else { return nil }
+        return String(name[..<dot].dropFirst())
+    }
+
     /// Opens a new draft; an error names the file, because the draft's name is internal.
     private static func make(
         _ draft: String,

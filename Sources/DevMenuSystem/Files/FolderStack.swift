@@ -26,13 +26,15 @@ package struct FolderStack {
         fileprivate var descriptor: Descriptor?
     }
 
-    private static let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+    static let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
     /// The number of folders that may be open in addition to the first one.
     ///
     /// A process may often open no more than 256 files, and the app needs most of them.
     private static let mostOpen = 16
 
     private var folders: [Folder] = []
+    /// The mount that the walk doesn't leave, or `nil` for any.
+    private var mount: Mount?
 
     package init() {}
 
@@ -60,9 +62,13 @@ package struct FolderStack {
 
     /// Opens the first folder.
     ///
+    /// - Parameters:
+    ///   - root: Its path, or its name in a parent.
+    ///   - parent: The parent, on whose mount every folder must be, or `nil` for the path of any folder.
     /// - Returns: An error number if it can't be opened.
-    package mutating func open(root: String) -> Int32? {
-        push(FileName(root), relation: .kept, in: AT_FDCWD)
+    package mutating func open(root: String, in parent: OwnFolder? = nil) -> Int32? {
+        mount = parent?.mount
+        return push(FileName(root), relation: .kept, in: parent?.descriptor.number ?? AT_FDCWD)
     }
 
     /// Enters a subfolder of the current folder.
@@ -105,6 +111,7 @@ package struct FolderStack {
     ) -> Int32? {
         do throws(Errno) {
             let (descriptor, identity) = try Self.open(name, in: parent)
+            if let mount, try Mount(of: descriptor) != mount { throw .improperLink }
             let entries = try Self.names(in: descriptor)
             let oldest = folders.count - Self.mostOpen
             if oldest > 0 { folders[oldest].descriptor = nil }
@@ -132,7 +139,7 @@ package struct FolderStack {
     }
 
     /// Returns the names in a folder, last first.
-    private static func names(in folder: Descriptor) throws(Errno) -> [FileName] {
+    static func names(in folder: Descriptor) throws(Errno) -> [FileName] {
         // The stream takes ownership of its descriptor. A duplicate would share the read position
         // with the original.
         let own = try Errno.check(openat(folder.number, ".", flags))

@@ -23,12 +23,16 @@ package struct FolderWalk {
     package struct Failure: Equatable, Sendable {
         /// The entry's path, relative to the folder.
         package let path: String
-        /// The operating system's error message.
+        /// The operating system's error.
+        package let code: Errno
+        /// Its message.
         package let reason: String
     }
 
     private let root: String
     private let part: FolderPart
+    /// The folder that the root is in, if only what is this user's own and on its mount is visited.
+    private var parent: OwnFolder?
     /// Returns `true` to end early.
     private let isCancelled: () -> Bool
 
@@ -37,6 +41,15 @@ package struct FolderWalk {
         self.root = root
         self.part = part
         self.isCancelled = isCancelled
+    }
+
+    /// Creates a walk through a whole folder, by its name in another one.
+    ///
+    /// An entry that isn't this user's own, or is on another mount, can be neither removed nor read.
+    init(own name: String, in parent: OwnFolder) {
+        let whole = FolderPart(folder: [], others: [])
+        self.init(root: name, part: whole) { false }
+        self.parent = parent
     }
 
     /// Counts the files and their bytes, but not the folders.
@@ -78,7 +91,7 @@ package struct FolderWalk {
         visit: (_ folder: Int32, _ name: FileName, _ status: stat?) -> Int32?
     ) throws -> [Failure] {
         var folders = FolderStack()
-        if let code = folders.open(root: root) {
+        if let code = folders.open(root: root, in: parent) {
             return isThere ? [Failure(path: root, code: code)] : []
         }
         var failures: [Failure] = []
@@ -123,6 +136,7 @@ package struct FolderWalk {
         guard fstatat(folders.descriptor, name.bytes, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
             return errno == ENOENT ? nil : errno
         }
+        if parent != nil, Int(status.st_uid) != OwnProcess.user { return EPERM }
         guard status.st_mode & S_IFMT != S_IFDIR else {
             let code = folders.enter(name, relation: relation)
             return code == ENOENT ? nil : code
@@ -133,13 +147,16 @@ package struct FolderWalk {
     /// Indicates whether something exists at the folder's path, which can't be so below a file.
     private var isThere: Bool {
         var status = stat()
-        return lstat(root, &status) == 0 || (errno != ENOENT && errno != ENOTDIR)
+        let folder = parent?.descriptor.number ?? AT_FDCWD
+        return fstatat(folder, root, &status, AT_SYMLINK_NOFOLLOW) == 0
+            || (errno != ENOENT && errno != ENOTDIR)
     }
 }
 
 extension FolderWalk.Failure {
     package init(path: String, code: Int32) {
         self.path = path
+        self.code = Errno(rawValue: code)
         reason = strerror(code).map { String(cString: $0) } ?? "error \(code)"
     }
 

@@ -28,10 +28,12 @@ import Testing
                 #expect(declaration.flags.flag("--dry-run") != nil, "\(declaration.name)")
             }
         }
+        let forgotten = found.filter { $0.hasPrefix("forget") }
+        #expect(forgotten.count == words.count - 1, "'forget', whatever it names")
         let removed = found.filter { $0 == "remove" || $0.hasPrefix("remove ") }
         #expect(removed.count == words.count, "'scope remove', whatever it names")
         #expect(
-            Set(found).subtracting(removed) == [
+            Set(found).subtracting(removed + forgotten) == [
                 "history clear", "history clear --yes", "preset save a", "preset export a ./b.json",
                 "preset remove a", "preset --yes remove a",
             ]

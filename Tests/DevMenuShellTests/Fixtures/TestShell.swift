@@ -83,9 +83,7 @@ final class FakeQuestions: Questions {
 
     func endEchoedLine() {}
 
-    func confirm(_ question: String, byDefault isDefault: Bool) throws -> Bool {
-        isYes(try ask(question, echoes: true), byDefault: isDefault)
-    }
+    func answer(_ question: String) throws -> String { try ask(question, echoes: true) }
 }
 
 /// Turns the loop a thousand times a second: without signals in these tests, the ends of

@@ -139,7 +139,7 @@ import Testing
         let app = try app(in: "a")
         _ = try run(in: "a", "--attach", "shop", "flag-1", "on")
         let list = try run(in: "a", "scope")
-        #expect(list.stdout.contains(/^a  shop  \d+ k?B  .+  in use, current\n$/), "\(list)")
+        #expect(list.stdout.contains(/^a  shop  [\d.]+ k?B  .+  in use, current\n$/), "\(list)")
         let json = try JSONReader().read(try shell.run("scope", "--json").stdout)
         let scope = json["scopes"]?.array?.first ?? json["result"]?["scopes"]?.array?.first
         #expect(scope?["name"] == "a" && scope?["isUsed"] == true, "\(json)")

@@ -1,0 +1,201 @@
+import DevMenuKit
+import DevMenuSystem
+import DevMenuWire
+import TerminalTesting
+import Testing
+
+@testable import DevMenuClient
+
+@Suite(.onOwnThread) struct ForgettingTests {
+    private static let state = ".local/state/devmenu"
+    private static let larder = "\(state)/apps/larder"
+
+    private let environment: TestEnvironment
+    private let base: BaseDirectories
+
+    init() throws {
+        environment = try TestEnvironment()
+        let path = environment.path
+        base = BaseDirectories { ["HOME": path][$0] }
+        for app in ["larder", "larder@a", "larder@b", "pantry@b"] {
+            for name in ["toggles.json", "toggles.json.lock", "starts.json", "presets/mine.json"] {
+                try environment.write("{}\n", to: "\(Self.state)/apps/\(app)/\(name)")
+            }
+            try environment.write("", to: ".cache/\(app)/image")
+        }
+    }
+
+    private func path(_ name: String) -> String { environment.path("\(Self.larder)/\(name)") }
+
+    private func remove(_ word: String) throws(HostError) -> Forgetting.Outcome {
+        try Forgetting(word, in: base).remove()
+    }
+
+    /// Returns the error for which nothing is removed, or `nil` if there's none.
+    private func refusal(_ word: String) -> WireError? {
+        do throws(HostError) {
+            _ = try remove(word)
+        } catch .refused(let error) {
+            return error
+        } catch {}
+        return nil
+    }
+
+    @Test func `removes by name what hosts have made, in all scopes, and never the app's cache`()
+        throws
+    {
+        let names = [
+            "toggles.json.tmp", "toggles.json.damaged-2", ".toggles.json.12-34", "journal.jsonl",
+            "journal.1.jsonl", "runs.jsonl", "runs.jsonl.lock", "runs.1.jsonl", "rescue.json",
+            "rescue.json.lock", "menu.json", "returns.json", "returns.json.lock",
+            "presets/.mine.json.12-34",
+        ]
+        for name in names { try environment.write("1\n2\n", to: "\(Self.larder)/\(name)") }
+        try environment.write("", to: "\(Self.state)/scopes/a")
+        try environment.write("", to: "\(Self.state)/scopes/b")
+        let preview = try Forgetting("larder", in: base).preview()
+        #expect(preview.presets == 3 && preview.changes == 4 && preview.bytes == 92, "\(preview)")
+        #expect(FileSystem.exists(path("toggles.json")), "a preview removes nothing")
+        let outcome = try remove("larder")
+        #expect(outcome.left.isEmpty && outcome.failures.isEmpty, "\(outcome)")
+        #expect(outcome.files.map(\.path) == preview.files.map(\.path))
+        #expect(try environment.names(in: "\(Self.state)/apps") == ["pantry@b"])
+        #expect(try environment.names(in: "\(Self.state)/scopes") == ["b"])
+        #expect(try environment.names(in: ".cache").sorted() == ["larder", "pantry@b"])
+        #expect(environment.holds(".cache/larder/image"))
+    }
+
+    @Test func `a scope is removed alone, and an app without files is none`() throws {
+        _ = try remove("larder@a")
+        #expect(!environment.holds("\(Self.larder)@a") && environment.holds("\(Self.larder)@b"))
+        #expect(try remove("larder@a").files.isEmpty)
+        for (word, near) in [("larde", "larder"), ("boutique", nil), ("larders@b", "larder@b")] {
+            let error = try #require(refusal(word))
+            #expect(error.knownKind == .notFound && error.suggestion == near, "\(error)")
+        }
+        for word in ["", "12", "La", "larder@", "@a", "larder@A", "larder@a@b"] {
+            #expect(refusal(word)?.knownKind == .badArgument, "\(word)")
+        }
+        for word in ["..", "../..", "/", "larder/../larder", "\(Self.state)/apps/larder"] {
+            #expect(try remove(word).files.isEmpty, "\(word)")
+        }
+        #expect(FileSystem.exists(path("toggles.json")))
+    }
+
+    @Test func `links, others' files and what isn't a file stay, and their directories`() throws {
+        try environment.write("mine", to: "mine/toggles.json")
+        try environment.write("", to: "\(Self.larder)/receipts.json")
+        #expect(symlink(environment.path("mine/toggles.json"), path("menu.json")) == 0)
+        #expect(mkfifo(path("runs.jsonl"), 0o600) == 0)
+        environment.remove("\(Self.larder)/presets")
+        #expect(symlink(environment.path("mine"), path("presets")) == 0)
+        environment.remove("\(Self.larder)@a")
+        let scoped = environment.path("\(Self.larder)@a")
+        #expect(symlink(environment.path("mine"), scoped) == 0)
+        let outcome = try remove("larder")
+        let reasons = [
+            "menu.json": "it's a link", "presets": "it's a link",
+            "runs.jsonl": "it's not devmenu's",
+            "receipts.json": "it's not devmenu's",
+        ]
+        #expect(Set(outcome.left.map(\.path)) == Set(reasons.keys.map(path) + [scoped]))
+        for (name, reason) in reasons {
+            #expect(outcome.left.contains { $0 == (path(name), reason) }, "\(name)")
+        }
+        #expect(try environment.names(in: Self.larder).sorted() == reasons.keys.sorted())
+        #expect(try environment.contents(of: "mine/toggles.json") == "mine")
+    }
+
+    @Test(
+        .enabled(if: geteuid() == 0, "only root can give files away"),
+        arguments: [
+            "\(larder)/toggles.json", "\(larder)@a/presets/mine.json", "\(larder)@b",
+            ".cache/larder@b/image",
+        ]
+    )
+    func `nothing goes if one is another user's`(name: String) throws {
+        #expect(chown(environment.path(name), 1, 1) == 0)
+        let error = try #require(refusal("larder"))
+        #expect(error.knownKind == .denied && error.message.contains(name), "\(error)")
+        #expect(FileSystem.exists(path("toggles.json")))
+        #expect(environment.holds(".cache/larder@a/image"))
+    }
+
+    @Test(arguments: ["starts.json", "toggles.json.lock", "scope"])
+    func `nothing goes while a process uses the app or its scope`(lock: String) throws {
+        let file: Descriptor
+        if lock == "scope" {
+            file = try ScopeLock(sharing: try #require(ScopeName("a")), base: base).file
+        } else {
+            file = try FileLock.shared(on: path(lock), within: .seconds(1))
+        }
+        let error = try #require(refusal("larder"))
+        let user = lock == "scope" ? "'a'" : "'larder'"
+        #expect(error.knownKind == .busy && error.message.hasPrefix(user), "\(error)")
+        #expect(error.data["pids"]?.array?.contains(.integer(OwnProcess.id)) ?? false)
+        #expect(environment.holds("\(Self.larder)@b/toggles.json"))
+        _ = try remove("larder@b")
+        file.close()
+        _ = try remove("larder")
+        #expect(!environment.holds(Self.larder))
+    }
+
+    @Test func `several at once remove it once, beside a process that writes`() throws {
+        let left = Monitor(4)
+        let errors = Recorder<String>()
+        let store = FileSettingStore(path: path("toggles.json")) { _ in }
+        for number in 0..<4 {
+            try OwnThread.start { [base] in
+                do {
+                    if number > 0 {
+                        _ = try Forgetting("larder", in: base).remove()
+                    } else {
+                        for value in 0..<100 {
+                            try store.update { (overrides: inout JSONObject) in
+                                overrides["a"] = .integer(value)
+                            }
+                        }
+                    }
+                } catch HostError.refused(let error)
+                    where [.notFound, .busy].contains(error.knownKind)
+                {
+                } catch {
+                    errors.record("\(error)")
+                }
+                left.change { $0 -= 1 }
+            }
+        }
+        left.wait(until: { $0 == 0 }) { _ in }
+        #expect(errors.values == [])
+        #expect(try store.load() == ["a": 99] || !FileSystem.exists(path("toggles.json")))
+    }
+
+    @Test func `a project is one of its directory, which may be gone`() throws {
+        let menu = FileLocation(environment.path("api/devmenu.json"))
+        let other = FileLocation(environment.path("web/devmenu.json"))
+        for location in [menu, other] {
+            let name = "\(Self.state)/projects/api-\(location.digest)/toggles.json"
+            try environment.write("{}", to: name)
+        }
+        let outcome = try remove(environment.path("api"))
+        #expect(outcome.files.count == 1)
+        #expect(try environment.names(in: "\(Self.state)/projects") == ["api-\(other.digest)"])
+        #expect(try remove("api-\(other.digest)").files.count == 1)
+    }
+
+    @Test func `the list has every file, and marks the app's own`() throws {
+        try environment.write("", to: "\(Self.state)/history")
+        try environment.write("", to: "\(Self.state)/apps/larder/receipts.json")
+        let files = WrittenFile.all(in: base).filter { $0.path.hasPrefix(environment.path) }
+        func kind(_ name: String) -> String? {
+            files.first { $0.path == environment.path(name) }?.kind
+        }
+        #expect(kind("\(Self.larder)/toggles.json") == "overrides")
+        #expect(kind("\(Self.larder)@b/presets/mine.json") == "preset")
+        #expect(kind("\(Self.larder)/receipts.json") == "other")
+        #expect(kind(Self.larder) == "directory" && kind("\(Self.state)/history") == "history")
+        #expect(kind(".cache/larder") == "app-cache" && kind(".cache/larder@b") == "cache")
+        #expect(files.allSatisfy { $0.owner == OwnProcess.user })
+        #expect(Set(files.map(\.path)).count == files.count)
+    }
+}
