@@ -203,6 +203,12 @@ struct Mount: Equatable {
             .first { $0.hasPrefix("mnt_id:") }.map(String.init)
     }
 
+    // The files of an overlay may have the devices of its layers.
+    static func == (one: Mount, other: Mount) -> Bool {
+        if let number = one.number, other.number != nil { return number == other.number }
+        return one.device == other.device
+    }
+
     /// Indicates whether a file's device is that of the mount.
     func has(_ status: Stat) -> Bool { FileIdentity(status).device == device }
 }
