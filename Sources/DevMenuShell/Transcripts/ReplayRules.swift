@@ -179,6 +179,16 @@ package struct ReplayRules: Equatable, Sendable {
             && !path.split(separator: "/").contains("..")
     }
 
+    /// Returns whether a text isn't the path or the URL of a file elsewhere.
+    static func isInsideOrNoPath(_ text: String) -> Bool {
+        text.isEmpty || isInside(text) && !text.lowercased().hasPrefix("file:")
+    }
+
+    /// Returns the reason for which an app isn't told of some files, or `nil`.
+    func refusal(ofPaths paths: [String]) -> String? {
+        allowsPrograms ? nil : Self.refusal(ofFiles: paths.filter { !$0.isEmpty })
+    }
+
     private static func refusal(ofFiles paths: [String]) -> String? {
         paths.first { $0 != "-" && !isInside($0) }.map {
             "'\($0.shownName)' is outside of the story's directory: \(remedy)"
