@@ -114,6 +114,16 @@ import Testing
         #expect(try refusal(of: "x", info: "file=a/b.json") == nil)
     }
 
+    @Test func `judges only so many commands in one another`() throws {
+        func line(_ count: Int) -> String {
+            "> " + String(repeating: "watch 1 ", count: count) + "list"
+        }
+        #expect(try refusal(of: line(15)) == nil)
+        for count in [16, 20_000] {
+            #expect(try refusal(of: line(count))?.contains("in too many other commands") ?? false)
+        }
+    }
+
     @Test func `tells no app of a file elsewhere`() {
         let rules = ReplayRules()
         #expect(rules.refusal(ofPaths: ["a", "/etc/passwd"])?.contains("'/etc/passwd'") ?? false)
