@@ -177,6 +177,7 @@ import Testing
         ),
         (#"devmenu a; echo "status $?""#, [[command("devmenu", "a")], [.status]]),
         (#"devmenu a ; echo "status $?" ;"#, [[command("devmenu", "a")], [.status]]),
+        ("devmenu a=*** b ***", [[command("devmenu", "a=***", "b", "***")]]),
         ("devmenu x=1 '' like-button=on", [[command("devmenu", "x=1", "", "like-button=on")]]),
     ])
     func `has pipelines of words`(text: String, pipelines: [[OuterLine.Stage]]) throws {
@@ -190,7 +191,7 @@ import Testing
         ("devmenu $(touch x)", "'$'"), ("devmenu `touch x`", "'`'"), ("devmenu \"$HOME\"", "'$'"),
         ("devmenu \"`touch x`\"", "'`'"), ("devmenu $HOME", "'$'"), ("devmenu < x", "'<'"),
         ("devmenu > x", "'>'"), ("devmenu list & touch x", "'&'"), ("devmenu && touch x", "'&'"),
-        ("(devmenu)", "'('"), ("devmenu *", "'*'"), ("devmenu ?", "'?'"), ("devmenu [a]", "'['"),
+        ("(devmenu)", "'('"), ("devmenu *", "'*'"), ("devmenu a**", "'*'"), ("devmenu ****", "'*'"), ("devmenu ?", "'?'"), ("devmenu [a]", "'['"),
         ("devmenu ~/x", "'~'"), ("devmenu # x", "'#'"), ("HOME=/ devmenu", "'HOME=' would assign"),
         ("devmenu list | X=1 cat", "'X=' would assign"), ("for m in a; do x; done", "'for'"),
         (#"echo "status $?" | cat"#, "'$'"), (#"echo "$?""#, "'$'"), ("eval list", "'eval'"),
@@ -199,6 +200,14 @@ import Testing
         let line = try OuterLine(text)
         #expect(line.refusal?.contains(problem) ?? false, "\(line.refusal ?? "")")
         #expect(line.pipelines.isEmpty && !line.opensPrompt)
+    }
+
+    @Test func `reads a long word in little time`() throws {
+        let word = String(repeating: "a.=", count: 100_000)
+        #expect(try OuterLine("devmenu " + word).pipelines == [[.command(["devmenu", word])]])
+        #expect(throws: SyntaxError.trailingBackslash(column: 300_001)) {
+            try OuterLine(word + "\\")
+        }
     }
 
     @Test(arguments: [
