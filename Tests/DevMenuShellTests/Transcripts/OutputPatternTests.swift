@@ -175,6 +175,7 @@ import Testing
         (["a", "…"], ["a"]), (["<pid:a>", "…", "<pid:a>"], ["1", "2", "1"]),
         (["event: b", "a", "event: a"], ["event: a", "event: b", "a"]),
         (["x", "event: <pid>"], ["event: 12", "x"]),
+        (["…", "event: a", "x"], ["event: b", "event: a", "y", "x", "event: a"]),
     ])
     func `finds what is the same`(expected: [String], printed: [String]) {
         let comparison = compared(expected, printed)
@@ -204,7 +205,11 @@ import Testing
         ),
         (
             ["a", "b", "b", "c"], ["a", "b", "c", "d"],
-            ["@@ -11,4 +11,4 @@", " a", "-b", " b", " c", "+d"], ["a", "b", "c", "d"]
+            ["@@ -11,4 +11,4 @@", " a", " b", "-b", " c", "+d"], ["a", "b", "c", "d"]
+        ),
+        (
+            ["a", "…"], ["b", "event: x", "c"],
+            ["@@ -11,2 +11,2 @@", "-a", "+b", " …"], ["b", "…"]
         ),
     ])
     func `shows what differs`(
