@@ -78,7 +78,8 @@ import Testing
         "$ devmenu rescue shop like-button off", "$ devmenu rescue shop", "$ devmenu lst",
         "$ devmenu --nonsense", "> list", "> like on", "> !like", "> alias likes = like-button {1}",
         "> likes flip", "> open DesignKit",
-        "> open https://example.com/a/b?c=d&e=f/g.json h= present", "> watch 1 like-button", "> pick --filter like",
+        "> open https://example.com/a/b?c=d&e=f/g.json h= present",
+        "> watch 1 like-button", "> pick --filter like",
         "> set prompt 'a> '", "> history run 1", "> help attach", "> 'list", "> detach", "> quit",
     ]
 
