@@ -1,7 +1,7 @@
 /// The expected output of a step.
 ///
 /// Blanks at the end of a line don't count. The lines of events are compared as a set, because their
-/// order isn't determined.
+/// order isn't determined; any `…` stands for further ones, too.
 struct OutputPattern: Sendable {
     /// The outcome of a comparison.
     struct Comparison: Equatable, Sendable {
@@ -31,24 +31,7 @@ struct OutputPattern: Sendable {
         in values: inout PlaceholderValues
     ) -> Comparison {
         let printed = printed.map(LinePattern.shown)
-        let alignment = Alignment(lines, printed, values)
-        var ordered = values
-        // In the order in which they were printed, as an update writes them.
-        let inOrder = rows(of: alignment.edits(in: &ordered), printed)
-        guard inOrder.contains(where: { $0.mark != " " }) else {
-            values = ordered
-            return Comparison(updated: lines.map(\.source))
-        }
-        let rows = rows(of: alignment.edits(pairing: alignment.events, in: &values), printed)
-        let isSame = rows.allSatisfy { $0.mark == " " }
-        return Comparison(
-            difference: Self.hunks(of: rows, from: number),
-            updated: (isSame ? rows : inOrder).filter { $0.mark != "-" }.map(\.text)
-        )
-    }
-
-    /// Returns the lines of a difference.
-    private func rows(of edits: [Edit], _ printed: [String]) -> [(mark: Character, text: String)] {
+        let edits = Alignment(lines, printed, values).edits(in: &values)
         var rows: [(mark: Character, text: String)] = []
         var removed: ArraySlice<LinePattern> = []
         for edit in edits {
@@ -66,7 +49,10 @@ struct OutputPattern: Sendable {
                 )
             }
         }
-        return rows
+        return Comparison(
+            difference: Self.hunks(of: rows, from: number),
+            updated: rows.filter { $0.mark != "-" }.map(\.text)
+        )
     }
 
     /// Returns the hunks of a unified difference, with three lines around each change.
@@ -96,52 +82,49 @@ struct OutputPattern: Sendable {
     }
 }
 
-/// A step from the expected lines to the printed ones, by their indices.
-private enum Edit {
-    case keep(Int)
-    case remove(Int)
-    case add(Int)
-}
-
 /// The alignment of expected lines with printed ones that changes the fewest.
 private struct Alignment {
+    /// A step from the expected lines to the printed ones, by their indices.
+    enum Edit {
+        case keep(Int)
+        case remove(Int)
+        case add(Int)
+    }
+
     /// The number of pairs of lines above which all that differs is replaced.
     private static let limit = 4_000_000
-    /// The cost of a line that is removed or added, of one in place of another, and of one that `…` stands
-    /// for: less than the others, so that what can be the same is, but something, so that `…` doesn't
-    /// stand for a line that has taken the place of another.
-    private static let costs: (changed: Int32, replaced: Int32, left: Int32) = (20, 25, 10)
+    /// The most steps of the comparisons that align the lines, and of those that bind names.
+    private static let steps = 10_000_000
+    /// The cost of a line that is removed, added or replaced; of equal ones, more lines that fit are better.
+    private static let change = 1 << 13
     private static let event = "event: "
 
     private let lines: [LinePattern]
     private let printed: [String]
     private let values: PlaceholderValues
+    private let effort = ComparisonEffort(Self.steps)
 
     init(_ lines: [LinePattern], _ printed: [String], _ values: PlaceholderValues) {
         (self.lines, self.printed, self.values) = (lines, printed, values)
     }
 
-    /// The printed lines of expected events, in any order.
-    var events: [Int: Int] {
+    /// Returns the steps, in the order of the expected lines; removed lines come before the added ones.
+    func edits(in values: inout PlaceholderValues) -> [Edit] {
         var free = printed.indices.filter { printed[$0].hasPrefix(Self.event) }
         var events: [Int: Int] = [:]
         for index in lines.indices where lines[index].source.hasPrefix(Self.event) {
             guard let found = free.firstIndex(where: { fits(index, $0) }) else { continue }
             events[index] = free.remove(at: found)
         }
-        return events
-    }
-
-    /// Returns the steps, in the order of the expected lines; removed lines come before the added ones.
-    func edits(
-        pairing events: [Int: Int] = [:],
-        in values: inout PlaceholderValues
-    ) -> [Edit] {
-        let paired = Set(events.values)
+        let others = Set(lines.contains(where: \.isAnyLines) ? free : [])
+        var paired = others.union(events.values)
         let pairs = pairs(
             lines.indices.filter { events[$0] == nil }[...],
             printed.indices.filter { !paired.contains($0) }[...]
         )
+        // Of too many lines, no `…` is kept.
+        if !pairs.keys.contains(where: { lines[$0].isAnyLines }) { paired.subtract(others) }
+        let effort = ComparisonEffort(Self.steps)
         var edits: [Edit] = []
         var added: [Edit] = []
         var next = 0
@@ -152,7 +135,7 @@ private struct Alignment {
                 next = range.upperBound
                 if !lines[index].isAnyLines { line = range.lowerBound }
             }
-            let isKept = line.map { lines[index].matches(printed[$0], in: &values) }
+            let isKept = line.map { lines[index].matches(printed[$0], in: &values, with: effort) }
             if isKept ?? (pairs[index] != nil) {
                 edits += added + [.keep(index)]
                 added = []
@@ -167,10 +150,10 @@ private struct Alignment {
 
     private func fits(_ index: Int, _ line: Int) -> Bool {
         var values = values
-        return lines[index].matches(printed[line], in: &values)
+        return lines[index].matches(printed[line], in: &values, with: effort)
     }
 
-    /// Returns the printed lines that each expected one stands for, or whose place it has.
+    /// Returns the printed lines that each expected one stands for, of as many of them as possible.
     private func pairs(
         _ expected: ArraySlice<Int>,
         _ found: ArraySlice<Int>
@@ -193,45 +176,47 @@ private struct Alignment {
         let (rows, columns) = (Array(expected), Array(found))
         let width = columns.count + 1
         guard !rows.isEmpty, rows.count * width <= Self.limit else { return pairs }
-        // The smallest number of changes from each pair of indices on.
-        var costs = [Int32](repeating: 0, count: (rows.count + 1) * width)
+        // The smallest cost from each pair of indices on.
+        var costs = [Int](repeating: 0, count: (rows.count + 1) * width)
         for row in (0...rows.count).reversed() {
             for column in (0..<width).reversed() {
                 let at = row * width + column
                 let isEnd = column == columns.count
                 guard row < rows.count else {
-                    costs[at] = Int32(columns.count - column) * Self.costs.changed
+                    costs[at] = (columns.count - column) * Self.change
                     continue
                 }
                 let isAny = lines[rows[row]].isAnyLines
-                costs[at] = costs[at + width] + (isAny ? 0 : Self.costs.changed)
+                let change = isAny ? 0 : Self.change
+                costs[at] = costs[at + width] + change
                 guard !isEnd else { continue }
-                let added = isAny ? Self.costs.left : Self.costs.changed
-                costs[at] = min(costs[at], costs[at + 1] + added)
-                guard !isAny else { continue }
-                let replaced = fits(rows[row], columns[column]) ? 0 : Self.costs.replaced
-                costs[at] = min(costs[at], costs[at + width + 1] + replaced)
+                costs[at] = min(costs[at], costs[at + 1] + change)
+                let next = costs[at + width + 1]
+                if !isAny, next - 1 < costs[at] {
+                    let isFit = fits(rows[row], columns[column])
+                    costs[at] = min(costs[at], isFit ? next - 1 : next + change)
+                }
             }
         }
         var (row, column) = (0, 0)
         while row < rows.count {
             let (at, index) = (row * width + column, rows[row])
-            let isEnd = column == columns.count
+            let next = column == columns.count ? nil : costs[at + width + 1]
             if lines[index].isAnyLines {
                 let first = column
                 while costs[row * width + column] != costs[(row + 1) * width + column] {
                     column += 1
                 }
                 pairs[index] = first == column ? 0..<0 : columns[first]..<columns[column - 1] + 1
-            } else if !isEnd {
-                let isSame = costs[at] == costs[at + width + 1] && fits(index, columns[column])
-                if isSame || costs[at] == costs[at + width + 1] + Self.costs.replaced {
-                    pairs[index] = columns[column]..<columns[column] + 1
-                    column += 1
-                } else if costs[at] == costs[at + 1] + Self.costs.changed {
-                    column += 1
-                    continue
-                }
+            } else if let next, costs[at] == next - 1, fits(index, columns[column]) {
+                pairs[index] = columns[column]..<columns[column] + 1
+                column += 1
+            } else if let next, costs[at] == next + Self.change {
+                // It's replaced.
+                column += 1
+            } else if next != nil, costs[at] == costs[at + 1] + Self.change {
+                column += 1
+                continue
             }
             row += 1
         }
