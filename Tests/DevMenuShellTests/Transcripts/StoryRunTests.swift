@@ -98,10 +98,12 @@ import Testing
             ```
             """
         let secrets = ["p": #"hun"ter22"#]
-        let refused = #"printf '\000%s\000Rhun"ter22: no\000' "${DEVMENU_REPLAY%% *}"; exec sleep 1000"#
+        let refused = #"printf '\000%s\000Rhun"ter22: no\000' "${DEVMENU_REPLAY%% *}"; cat"#
         #expect(try outcome(Self.story, script: refused, secrets: secrets) == .refused("***: no"))
-        let prompt =
-            #"printf '{"hun\\"ter22":1}\n\000%s\000Phun"ter22>\000' "${DEVMENU_REPLAY%% *}"; read line"#
+        let prompt = #"""
+            printf '{"hun\\"ter22":1}\n\000%s\000Phun"ter22>\000' "${DEVMENU_REPLAY%% *}"
+            read line
+            """#
         let differs = try outcome(text, script: prompt, secrets: secrets)
         guard case .differs(let lines) = differs else {
             Issue.record("\(differs)")
