@@ -9,7 +9,7 @@ enum BuiltInCommand {
         var status: Int32 = 0
     }
 
-    /// Runs a command.
+    /// Runs a command, whose output ends at ``ReplayedStep/limit``.
     ///
     /// - Parameters:
     ///   - words: Its name, and its arguments.
@@ -22,8 +22,11 @@ enum BuiltInCommand {
         case "echo":
             let isOpen = arguments.first == "-n"
             let text = arguments.dropFirst(isOpen ? 1 : 0).joined(separator: " ")
-            return Result(output: Array((isOpen ? text : text + "\n").utf8))
-        case "printf": return Result(output: Array(printed(Array(arguments)).utf8))
+            let line = isOpen ? text : text + "\n"
+            return Result(output: Array(line.utf8.prefix(ReplayedStep.limit)))
+        case "printf":
+            let text = printed(Array(arguments))
+            return Result(output: Array(text.utf8.prefix(ReplayedStep.limit)))
         case "cd":
             let name = arguments.first
             guard arguments.count < 2, directory.enter(name) else {
@@ -34,7 +37,8 @@ enum BuiltInCommand {
             }
         case "cat":
             var result = Result()
-            for name in arguments.isEmpty ? ["-"] : Array(arguments) {
+            for name in arguments.isEmpty ? ["-"] : Array(arguments)
+            where result.output.count < ReplayedStep.limit {
                 if name == "-" {
                     result.output += input
                 } else if let path = directory.resolved(name),
@@ -46,6 +50,7 @@ enum BuiltInCommand {
                     result.status = 1
                 }
             }
+            result.output.removeLast(max(0, result.output.count - ReplayedStep.limit))
             return result
         case "false": return Result(status: 1)
         default: break
@@ -57,26 +62,37 @@ enum BuiltInCommand {
     /// is left.
     static func printed(_ words: [String]) -> String {
         guard let format = words.first else { return "" }
-        var arguments = words.dropFirst()
-        var text = ""
-        repeat {
-            let before = arguments.count
-            var rest = format[...]
-            while let character = rest.popFirst() {
-                switch (character, rest.first) {
-                case ("%", "s"?), ("%", "d"?):
-                    rest.removeFirst()
-                    text += arguments.popFirst() ?? ""
-                case ("%", "%"?), ("\\", "\\"?), ("\\", "\""?):
-                    text.append(rest.removeFirst())
-                case ("\\", "n"?), ("\\", "t"?), ("\\", "r"?):
-                    let escapes: [Character: Character] = ["n": "\n", "t": "\t", "r": "\r"]
-                    text.append(escapes[rest.removeFirst()] ?? "\\")
-                default: text.append(character)
-                }
+        let escapes: [Character: Character] = [
+            "n": "\n", "t": "\t", "r": "\r", "\\": "\\", "\"": "\"",
+        ]
+        // Those of the format before, between and behind the places of arguments.
+        var texts = [""]
+        var rest = format[...]
+        while let character = rest.popFirst() {
+            var shown = character
+            switch (character, rest.first) {
+            case ("%", "s"?), ("%", "d"?):
+                rest.removeFirst()
+                texts.append("")
+                continue
+            case ("%", "%"?): rest.removeFirst()
+            case ("\\", let next?):
+                guard let escaped = escapes[next] else { break }
+                rest.removeFirst()
+                shown = escaped
+            default: break
             }
-            if arguments.count == before { break }
-        } while !arguments.isEmpty
+            texts[texts.count - 1].append(shown)
+        }
+        var text = ""
+        var next = 1
+        repeat {
+            text += texts[0]
+            for part in texts.dropFirst() {
+                text += (next < words.count ? words[next] : "") + part
+                next += 1
+            }
+        } while texts.count > 1 && next < words.count && text.utf8.count < ReplayedStep.limit
         return text
     }
 }

@@ -6,6 +6,8 @@ import DevMenuKit
 package final class KnownSecrets {
     /// The fewest characters of a value that is looked for.
     private static let shortest = 4
+    /// The mark of what is cut off.
+    private static let cut = Array("…".utf8)
 
     /// The forms in which the values are printed, the longest first.
     private var forms: [[UInt8]] = []
@@ -18,13 +20,16 @@ package final class KnownSecrets {
     func add(_ value: String) {
         guard value.count >= Self.shortest else { return }
         let quoted = "\(JSONValue.string(value))"
-        for form in [value, value.shown, value.shownName, String(quoted.dropFirst().dropLast())]
+        let inQuotes = value.replacing("'", with: #"'\''"#)
+        let inString = String(quoted.dropFirst().dropLast())
+        for form in [value, value.shown, value.shownName, inQuotes, inString]
         where !forms.contains(Array(form.utf8)) { forms.append(Array(form.utf8)) }
         forms.sort { $0.count > $1.count }
         firstBytes = Set(forms.compactMap(\.first))
     }
 
-    /// Returns a text with `***` for each value; a line may have been broken at a blank of one.
+    /// Returns a text with `***` for each value, also for one that is broken over rows, and for the
+    /// beginning of one that is cut off.
     func masked(_ text: [UInt8]) -> [UInt8] {
         guard !forms.isEmpty, text.contains(where: firstBytes.contains) else { return text }
         var result: [UInt8] = []
@@ -51,14 +56,21 @@ package final class KnownSecrets {
     /// Returns the index behind a form at an index of a text, or `nil` if it isn't there.
     private static func end(of form: [UInt8], at start: Int, in text: [UInt8]) -> Int? {
         var index = start
-        for byte in form {
+        for (offset, byte) in form.enumerated() {
+            // A row may end anywhere in a long word, and the next one be indented.
+            if offset > 0, byte != Byte.newline, byte != Byte.space, index < text.count,
+                text[index] == Byte.newline
+            {
+                while index < text.count, isBlank(text[index]) { index += 1 }
+            }
             guard index < text.count else { return nil }
             if byte == Byte.space, isBlank(text[index]) {
                 while index < text.count, isBlank(text[index]) { index += 1 }
             } else if text[index] == byte {
                 index += 1
             } else {
-                return nil
+                let isCut = offset >= shortest && text[index...].starts(with: cut)
+                return isCut ? index : nil
             }
         }
         return index

@@ -1,11 +1,9 @@
 import DevMenuKit
 
 /// The secrets that a person gives for a replay: a transcript shows `***` in their place.
-struct ReplaySecrets: Sendable {
+struct ReplaySecrets {
     /// The text that stands for a secret.
-    static let mask = "***"
-    /// The fewest characters of a secret that is masked in the output.
-    private static let length = 4
+    static let mask = CommandText.secretMask
 
     /// The reason for which a story isn't run.
     struct MissingError: Error, Equatable, CustomStringConvertible {
@@ -16,9 +14,13 @@ struct ReplaySecrets: Sendable {
     }
 
     private let values: [String: String]
+    private let known = KnownSecrets()
 
     /// Creates secrets by the names of their arguments.
-    init(_ values: [String: String] = [:]) { self.values = values }
+    init(_ values: [String: String] = [:]) {
+        self.values = values
+        for value in values.values { known.add(value) }
+    }
 
     /// Returns a typed text with its secrets.
     ///
@@ -52,10 +54,7 @@ struct ReplaySecrets: Sendable {
     }
 
     /// Returns an output in which the secrets are masked.
-    func masked(_ text: String) -> String {
-        values.values.filter { $0.count >= Self.length }.sorted { $0.count > $1.count }
-            .reduce(text) { $0.replacing($1, with: Self.mask) }
-    }
+    func masked(_ text: String) -> String { known.masked(text) }
 
     private func value(_ name: Substring?) throws(MissingError) -> String {
         guard let name, let value = values[String(name)] else {

@@ -17,6 +17,19 @@ enum StoryOutcome: Equatable {
     case timeout(String)
 }
 
+extension StoryOutcome {
+    /// Returns the outcome with another form of each text.
+    fileprivate func mapped(_ change: (String) -> String) -> StoryOutcome {
+        switch self {
+        case .same: .same
+        case .differs(let lines): .differs(lines.map(change))
+        case .skipped(let reason): .skipped(change(reason))
+        case .refused(let reason): .refused(change(reason))
+        case .timeout(let reason): .timeout(change(reason))
+        }
+    }
+}
+
 /// An end of a story before its last line.
 private struct StoryEnd: Error { let outcome: StoryOutcome }
 
@@ -67,10 +80,14 @@ final class StoryRun {
 
     /// Runs the story, ends all that it has started and removes its directories.
     ///
-    /// - Returns: The outcome.
+    /// - Returns: The outcome, which shows no secret.
     /// - Throws: `HostError.interrupted` for a signal, and ``VerbError``.
     func outcome() throws -> StoryOutcome {
         defer { end() }
+        return try judged().mapped(settings.secrets.masked)
+    }
+
+    private func judged() throws -> StoryOutcome {
         do {
             let blocks = story.blocks
             for block in blocks {
@@ -123,7 +140,7 @@ final class StoryRun {
                 current?.print("no prompt is open\n")
                 return
             }
-            let words = shown.trimmedAtEnd
+            let words = settings.secrets.masked(shown.trimmedAtEnd)
             if words != expected, block.kind == .compared {
                 isMended = false
                 difference.append("@@ -\(step.line) +\(step.line) @@")
@@ -280,8 +297,9 @@ final class StoryRun {
         let deadline = ContinuousClock.now + settings.limit
         while !directory.hasApp {
             guard program.ending == nil else {
-                let lines = String(decoding: program.output.bytes, as: UTF8.self)
-                    .split(separator: "\n").map { "+" + ControlEscaping.escaped(String($0)) }
+                let text = String(decoding: program.output.bytes, as: UTF8.self)
+                let lines = settings.secrets.masked(text).split(separator: "\n")
+                    .map { "+" + ControlEscaping.escaped(String($0)) }
                 let line = "@@ -\(block.line) +\(block.line) @@ the app has ended:"
                 throw StoryEnd(outcome: .differs([line] + lines))
             }

@@ -85,6 +85,7 @@ import Testing
         for value in ["hunter22", "correct horse", #"qu"ote"#, "abc"] { secrets.add(value) }
         #expect(secrets.masked("xhunter22x hunter2 abc") == "x***x hunter2 abc")
         #expect(secrets.masked("the correct\n    horse; correct horse") == "the ***; ***")
+        #expect(secrets.masked("x hunt\n  er22. hunt… hun…") == "x ***. ***… hun…")
         #expect(secrets.masked(#"{"a":"qu\"ote","b":"qu"ote"}"#) == #"{"a":"***","b":"***"}"#)
     }
 

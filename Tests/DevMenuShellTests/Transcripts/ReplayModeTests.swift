@@ -66,4 +66,18 @@ import Testing
     func `printf prints a form again for each argument`(words: [String], text: String) {
         #expect(BuiltInCommand.printed(words) == text)
     }
+
+    @Test func `no command prints more than a step reads`() throws {
+        let directory = try StoryDirectory()
+        defer { directory.remove() }
+        let word = String(repeating: "x", count: 2_000)
+        let many = Array(repeating: word, count: 3_000)
+        let commands = [
+            ["cat"] + Array(repeating: "-", count: 3_000), ["printf", "%s"] + many, ["echo"] + many,
+        ]
+        for command in commands {
+            let result = BuiltInCommand.run(command, Array(word.utf8), in: directory)
+            #expect(result.output.count == ReplayedStep.limit, "\(command[0])")
+        }
+    }
 }

@@ -12,13 +12,19 @@ import Testing
     init() throws { directory = try TemporaryDirectory() }
 
     /// Runs the story of a text, with a script in place of devmenu.
-    private func outcome(_ text: String, script: String) throws -> StoryOutcome {
+    private func outcome(
+        _ text: String,
+        script: String,
+        secrets: [String: String] = [:],
+        in loop: EventLoop = EventLoop()
+    ) throws -> StoryOutcome {
         let executable = try directory.write("#!/bin/sh\n\(script)\n", to: "fake", mode: 0o700)
         let file = try TranscriptFile(path: "story.md", text: text)
         var settings = StorySettings(executable: executable)
         settings.limit = .milliseconds(200)
+        settings.secrets = ReplaySecrets(secrets)
         let story = try #require(file.stories.first)
-        return try StoryRun(of: story, settings, in: EventLoop()).outcome()
+        return try StoryRun(of: story, settings, in: loop).outcome()
     }
 
     private static let story = """
@@ -82,5 +88,27 @@ import Testing
             echo
             """#
         #expect(try outcome(text, script: script) == .same)
+    }
+
+    @Test func `no outcome shows a secret`() throws {
+        let text = """
+            ```console
+            $ devmenu
+            moments> list
+            ```
+            """
+        let secrets = ["p": #"hun"ter22"#]
+        let refused = #"printf '\000%s\000Rhun"ter22: no\000' "${DEVMENU_REPLAY%% *}"; cat"#
+        #expect(try outcome(Self.story, script: refused, secrets: secrets) == .refused("***: no"))
+        let prompt = #"""
+            printf '{"hun\\"ter22":1}\n\000%s\000Phun"ter22>\000' "${DEVMENU_REPLAY%% *}"
+            read line
+            """#
+        let differs = try outcome(text, script: prompt, secrets: secrets)
+        guard case .differs(let lines) = differs else {
+            Issue.record("\(differs)")
+            return
+        }
+        #expect(lines.contains(#"+{"***":1}"#) && lines.contains("+***> list"), "\(lines)")
     }
 }
