@@ -11,11 +11,11 @@ final class ComparisonEffort {
     /// Creates an effort of so many steps.
     init(_ count: Int = 1_000_000) { left = count }
 
-    /// Takes some steps.
+    /// Spends some steps.
     ///
     /// - Returns: `false` if too few are left.
-    func take(_ count: Int) -> Bool {
-        left = max(-1, left - count)
+    func spend(_ steps: Int) -> Bool {
+        left = max(-1, left - steps)
         return left >= 0
     }
 }
@@ -98,7 +98,7 @@ struct LinePattern: Sendable {
         _ failed: inout Set<Int>,
         _ effort: ComparisonEffort
     ) -> Bool {
-        guard effort.take(1) else { return false }
+        guard effort.spend(1) else { return false }
         guard index < parts.count else { return isOpen || start == line.count }
         let pair = index * (line.count + 1) + start
         guard !failed.contains(pair) else { return false }
@@ -119,7 +119,7 @@ struct LinePattern: Sendable {
             let known = isNamed ? values[written] : nil
             let form = known.map { TextForm.text($0) } ?? placeholder.form
             let ends = form.ends(in: line, from: start)
-            guard effort.take(ends.count) else { return false }
+            guard effort.spend(ends.count) else { return false }
             for end in ends {
                 if isNamed { values[written] = String(decoding: line[start..<end], as: UTF8.self) }
                 if match(line, from: end, part: index + 1, &values, &failed, effort) { return true }

@@ -120,7 +120,7 @@ private struct TranscriptParser {
     }
 
     /// Returns the block that a fence opens, or `nil` for one of another language.
-    private func block(_ info: String) throws(TranscriptError) -> Story.Block? {
+    private mutating func block(_ info: String) throws(TranscriptError) -> Story.Block? {
         let words = TypedLine(info).commandWords.first?.map(\.text) ?? []
         guard words.first == Self.language else { return nil }
         try checkCharacters(of: info)
