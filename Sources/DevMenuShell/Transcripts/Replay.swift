@@ -227,11 +227,22 @@ final class ReplayedFile {
 
     /// Checks that the file may be updated.
     ///
-    /// - Throws: ``VerbError`` if it's a link.
+    /// - Throws: ``VerbError`` if it's a link, is in a linked directory, has several names, or may not be
+    ///   written.
     func checkForUpdate() throws(VerbError) {
-        guard !FileSystem.isLink(path) else {
-            throw VerbError("--update doesn't write through a link: '\(path)'", status: 74)
+        func refuse(_ problem: String) throws(VerbError) {
+            throw VerbError("--update doesn't write \(problem): '\(path)'", status: 74)
         }
+        // The system's own links are in the root directory.
+        let isAbsolute = path.hasPrefix("/")
+        let parts = path.split(separator: "/")
+        for count in parts.indices.dropFirst(isAbsolute ? 1 : 0) {
+            let place = (isAbsolute ? "/" : "") + parts[...count].joined(separator: "/")
+            if FileSystem.isLink(place) { try refuse("through a link") }
+        }
+        guard let status = try? Stat(path) else { return }
+        if status.linkCount > 1 { try refuse("a file with several names (hard links)") }
+        if !status.permissions.contains(.ownerWrite) { try refuse("a file that is read-only") }
     }
 
     /// Replaces lines of output in the file.
