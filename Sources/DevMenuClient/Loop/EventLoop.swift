@@ -92,6 +92,14 @@ package final class EventLoop {
         wait(before: .now + duration, until: { false }) != .interrupted
     }
 
+    /// Handles the events that are ready, once.
+    ///
+    /// - Returns: `true` if an interruption would end the next wait.
+    package func isInterrupted() -> Bool {
+        _ = turn(until: .now)
+        return interruptions > 0
+    }
+
     /// Handles the events that are ready, without waiting.
     package func pump() { while turn(until: .now) > 0 {} }
 

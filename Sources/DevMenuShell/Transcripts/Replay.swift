@@ -17,7 +17,6 @@ final class Replay {
         var word: String { isUpdated ? "updated" : outcome.name }
     }
 
-    private let files: [ReplayedFile]
     private let verbs: [NamedVerb]
     private let settings: StorySettings
     private let loop: EventLoop
@@ -25,6 +24,10 @@ final class Replay {
     private let report: (Result) throws -> Void
     /// The results so far.
     private(set) var results: [Result] = []
+    /// The stories, with their files.
+    private let stories: [(file: ReplayedFile, story: Story)]
+    /// The indices of those that are refused beforehand.
+    private var refused: Set<Int> = []
 
     /// Creates a replay.
     init(
@@ -34,19 +37,13 @@ final class Replay {
         in loop: EventLoop,
         reporting report: @escaping (Result) throws -> Void
     ) {
-        (self.files, self.verbs) = (files, verbs)
+        self.verbs = verbs
         (self.settings, self.loop, self.report) = (settings, loop, report)
+        stories = files.flatMap { file in file.stories.map { (file: file, story: $0) } }
     }
 
-    /// Replays the stories until one isn't the same; none if one is refused beforehand.
-    ///
-    /// - Parameters:
-    ///   - keepsGoing: `true` to replay all but those that are refused.
-    ///   - updates: `true` to write what was printed into the files.
-    /// - Throws: `HostError.interrupted` for a signal, and ``VerbError``.
-    func run(keepingGoing keepsGoing: Bool, updating updates: Bool) throws {
-        let stories = files.flatMap { file in file.stories.map { (file, $0) } }
-        var refused: Set<Int> = []
+    /// Judges the stories, and reports those that are refused.
+    func judge() throws {
         for (index, (file, story)) in stories.enumerated() {
             guard
                 let error = settings.mode.rules.refusal(of: story, in: file.path, verbs: verbs)
@@ -55,6 +52,16 @@ final class Replay {
             let reason = "line \(error.line): \(error.problem)"
             try add(Result(path: file.path, story: story, outcome: .refused(reason)))
         }
+    }
+
+    /// Replays the stories until one isn't the same, once they're judged; none if one is refused
+    /// beforehand.
+    ///
+    /// - Parameters:
+    ///   - keepsGoing: `true` to replay all but those that are refused.
+    ///   - updates: `true` to write what was printed into the files.
+    /// - Throws: `HostError.interrupted` for a signal, and ``VerbError``.
+    func run(keepingGoing keepsGoing: Bool, updating updates: Bool) throws {
         guard refused.isEmpty || keepsGoing else { return }
         for (index, (file, story)) in stories.enumerated() where !refused.contains(index) {
             let start = ContinuousClock.now
@@ -96,7 +103,7 @@ final class Replay {
 
     /// A line with the number of stories of each outcome: `31 stories: 29 same, 1 differs, 1 skipped (…)`.
     var summary: String {
-        let total = files.reduce(0) { $0 + $1.stories.count }
+        let total = stories.count
         var parts: [String] = []
         for word in ["same", "updated", "differs", "refused", "timeout", "skipped"] {
             let meant = results.filter { $0.word == word }
@@ -220,11 +227,22 @@ final class ReplayedFile {
 
     /// Checks that the file may be updated.
     ///
-    /// - Throws: ``VerbError`` if it's a link.
+    /// - Throws: ``VerbError`` if it's a link, is in a linked directory, has several names, or may not be
+    ///   written.
     func checkForUpdate() throws(VerbError) {
-        guard !FileSystem.isLink(path) else {
-            throw VerbError("--update doesn't write through a link: '\(path)'", status: 74)
+        func refuse(_ problem: String) throws(VerbError) {
+            throw VerbError("--update doesn't write \(problem): '\(path)'", status: 74)
         }
+        // The system's own links are in the root directory.
+        let isAbsolute = path.hasPrefix("/")
+        let parts = path.split(separator: "/")
+        for count in parts.indices.dropFirst(isAbsolute ? 1 : 0) {
+            let place = (isAbsolute ? "/" : "") + parts[...count].joined(separator: "/")
+            if FileSystem.isLink(place) { try refuse("through a link") }
+        }
+        guard let status = try? Stat(path) else { return }
+        if status.linkCount > 1 { try refuse("a file with several names (hard links)") }
+        if !status.permissions.contains(.ownerWrite) { try refuse("a file that is read-only") }
     }
 
     /// Replaces lines of output in the file.

@@ -75,11 +75,13 @@ package struct ReplayVerb: Verb {
         if updates { for file in files { try file.checkForUpdate() } }
         let isJSON = reading.has("--json")
         let loop = EventLoop()
-        let signals = EndingSignals(interrupting: loop)
         let replay = Replay(of: files, verbs: parts.about.verbs, settings, in: loop) { result in
             if isJSON { return try StandardStreams.write("\(result.json)\n") }
             if let text = result.text { try StandardStreams.write(text + "\n") }
         }
+        // Until the first directory is made, a signal has its effect at once.
+        try replay.judge()
+        let signals = EndingSignals(interrupting: loop)
         let run = Result {
             try replay.run(keepingGoing: reading.has("--keep-going"), updating: updates)
         }

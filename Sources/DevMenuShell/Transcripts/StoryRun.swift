@@ -105,7 +105,7 @@ final class StoryRun {
                 for step in block.steps { try self.run(step, in: block) }
             }
             try leavePrompt()
-            finishStep()
+            try goOn(to: nil)
         } catch let end as StoryEnd {
             return end.outcome
         } catch let error as FileError {
@@ -132,16 +132,18 @@ final class StoryRun {
         switch step.input {
         case .outer(let line):
             try leavePrompt()
-            begin(step, in: block)
+            try begin(step, in: block)
             try run(line, in: block)
         case .prompt(let expected, let typed):
-            begin(step, in: block)
+            try begin(step, in: block)
             guard let prompt, case .prompt(let shown) = prompt.state else {
                 current?.print("no prompt is open\n")
                 return
             }
             let words = settings.secrets.masked(shown.trimmedAtEnd)
-            if words != expected, block.kind == .compared {
+            // The mark of a line that goes on depends on how it was recorded.
+            let isMark = [words, expected].allSatisfy { PromptLine(continuing: $0) != nil }
+            if words != expected, !isMark, block.kind == .compared {
                 isMended = false
                 difference.append("@@ -\(step.line) +\(step.line) @@")
                 difference += ["-\(expected) \(typed)", "+\(words) \(typed)"]
@@ -151,20 +153,21 @@ final class StoryRun {
         }
     }
 
-    private func begin(_ step: Story.Step, in block: Story.Block) {
-        finishStep()
-        current = ReplayedStep(step, in: block, masking: settings.secrets)
+    private func begin(_ step: Story.Step, in block: Story.Block) throws {
+        try goOn(to: ReplayedStep(step, in: block, masking: settings.secrets))
     }
 
-    /// Compares what the last step has printed.
-    private func finishStep() {
-        guard let current else { return }
-        self.current = nil
-        guard current.block.kind == .compared else { return }
-        let comparison = current.comparison(&values)
+    /// Compares what the last step has printed; what comes meanwhile is the next one's.
+    private func goOn(to next: ReplayedStep?) throws {
+        let last = current
+        current = next
+        // Commands that are built in, and comparisons, don't wait in the loop.
+        guard !loop.isInterrupted() else { throw HostError.interrupted }
+        guard let last, last.block.kind == .compared else { return }
+        let comparison = last.comparison(&values)
         guard !comparison.difference.isEmpty else { return }
         difference += comparison.difference
-        updates.append((current.step.outputLines, comparison.updated))
+        updates.append((last.step.outputLines, comparison.updated))
     }
 
     // MARK: Outer lines
@@ -323,7 +326,8 @@ final class StoryRun {
             ) {
             case .interrupted: throw HostError.interrupted
             case .timedOut where ContinuousClock.now >= deadline:
-                let words = "line \(current?.step.line ?? story.line): '\(current?.typed ?? "")'"
+                let typed = DisplayWidth.truncated(current?.typed ?? "", columns: 60)
+                let words = "line \(current?.step.line ?? story.line): '\(typed)'"
                 throw StoryEnd(outcome: .timeout("\(words) took \(settings.limit)"))
             case .timedOut, .reached: break
             }

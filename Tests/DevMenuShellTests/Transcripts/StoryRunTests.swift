@@ -111,4 +111,43 @@ import Testing
         }
         #expect(lines.contains(#"+{"***":1}"#) && lines.contains("+***> list"), "\(lines)")
     }
+
+    @Test func `a signal ends a story that waits for nothing`() {
+        let loop = EventLoop()
+        loop.interrupt()
+        let text = """
+            ```console
+            $ echo done
+            done
+            ```
+            """
+        #expect(throws: HostError.interrupted) { try outcome(text, script: "", in: loop) }
+    }
+
+    @Test func `a timeout tells the beginning of a long line`() throws {
+        let word = String(repeating: "x", count: 1_000)
+        let text = "```console\n$ devmenu \(word)\n```\n"
+        guard case .timeout(let reason) = try outcome(text, script: "exec sleep 1000") else {
+            Issue.record("no timeout")
+            return
+        }
+        #expect(reason.hasPrefix("line 2: 'devmenu xxx"), "\(reason)")
+        #expect(reason.hasSuffix("x…' took 0.2 seconds"), "\(reason)")
+        #expect(reason.count < 100)
+    }
+
+    @Test func `a continued line is typed whatever its mark was`() throws {
+        let script = #"""
+            mark() { printf '\000%s\000P%s\000' "${DEVMENU_REPLAY%% *}" "$1"; read line; }
+            mark 'moments> '; mark '"> '; mark 'moments> '
+            """#
+        let text = """
+            ```console
+            $ devmenu
+            moments> echo "a
+            > b"
+            ```
+            """
+        #expect(try outcome(text, script: script) == .same)
+    }
 }

@@ -39,17 +39,21 @@ extension ReplayTests {
         )
     }
 
-    @Test func `an update refuses a link`() throws {
+    @Test(arguments: [
+        ("ln -s real.md link.md", "link.md", "through a link"),
+        ("mkdir a; cp real.md a; ln -s a b", "b/real.md", "through a link"),
+        ("ln real.md other.md", "other.md", "a file with several names (hard links)"),
+        ("chmod 444 real.md", "real.md", "a file that is read-only"),
+    ])
+    func `an update refuses what isn't a file of one name that may be written`(
+        preparation: String,
+        file: String,
+        problem: String
+    ) throws {
         try shell.environment.write(Self.session, to: "real.md")
-        _ = try shell.outerShell("ln -s real.md link.md")
-        let transcript = try shell.run("replay", "link.md", "--update")
-        expect(
-            transcript,
-            Transcript(
-                stderr: "error: --update doesn't write through a link: 'link.md'\n",
-                status: 74
-            )
-        )
+        _ = try shell.outerShell(preparation)
+        let stderr = "error: --update doesn't write \(problem): '\(file)'\n"
+        expect(try shell.run("replay", file, "--update"), Transcript(stderr: stderr, status: 74))
     }
 
     @Test func `an update refuses a file that has changed meanwhile`() throws {
