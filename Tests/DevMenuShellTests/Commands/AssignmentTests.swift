@@ -105,9 +105,9 @@ import Testing
     @Test func `the prompt finds the name that they stand before`() throws {
         let host = Self.host()
         let test = try TestShell(host, questions: FakeQuestions("y"))
-        #expect(try test.run(["a=1 rec"]) == 0)
+        #expect(try test.run(["a=1 reci"]) == 0)
         #expect(Self.runs(of: host) == [#"recipe {"=":["a=1"]}"#])
-        let found = ShellCompleter(in: test.shell).completions(for: "a=1 rec", at: 7)
+        let found = ShellCompleter(in: test.shell).completions(for: "a=1 reci", at: 8)
         #expect(found.candidates.map(\.replacement) == ["recipe"])
     }
 
