@@ -102,7 +102,8 @@ import Testing
         )
         let article = "Sources/DevMenuKit/DevMenuKit.docc/ManyMachines.md"
         let loop = try #require(
-            FencedBlock.blocks(in: try Repository.text(of: article)).first { $0.language == "sh" }
+            FencedBlock.blocks(in: try Repository.text(of: article))
+                .first { $0.language == "sh" && $0.text.hasPrefix("devmenu") }
         )
         _ = try shell.run("--attach", "cart", "like-button", "on")
         expect(
