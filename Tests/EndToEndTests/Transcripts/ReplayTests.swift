@@ -257,13 +257,15 @@ import Darwin
             # Watching
             ```console
             $ devmenu watch 0.1 like-button
-            …
+            like-button: off (default)
             ^C
+            …
             $ devmenu
             …
             moments> watch 0.1 like-button
             like-button: off (default)
             ^C
+            …
             moments> like on
             like-button: off -> on (override), at the next load
             moments> crash-app
