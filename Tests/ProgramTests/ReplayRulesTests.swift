@@ -35,6 +35,9 @@ import Testing
         "$ devmenu --attach 4711 --wait", "$ devmenu --attach=moments --reconnect -c list",
         "$ devmenu -c 'list | touch x'", "$ devmenu -c 'list > x'",
         "$ devmenu -c list -c 'list; attach moments'", "$ devmenu -f /etc/passwd",
+        "$ devmenu open Settings file=/etc/passwd", "$ devmenu open 'app://a/b?f=%2Fetc/passwd'",
+        "> open Settings file=a/../../x", "> open Settings presenter=a '--file=~/x' show",
+        "> open b?f=FILE:///etc/passwd", "> watch open Settings file=/x",
         "$ devmenu -f ../x", "$ devmenu -f '~/x'", "$ devmenu -f a -f /dev/null",
         "$ devmenu attach moments", "$ devmenu -- attach", "$ devmenu watch 1 attach moments",
         "$ devmenu --json source /etc/passwd", "$ devmenu source a/../../x",
@@ -74,7 +77,9 @@ import Testing
         "$ devmenu man", "$ devmenu completions zsh", "$ devmenu schema",
         "$ devmenu rescue shop like-button off", "$ devmenu rescue shop", "$ devmenu lst",
         "$ devmenu --nonsense", "> list", "> like on", "> !like", "> alias likes = like-button {1}",
-        "> likes flip", "> open DesignKit", "> watch 1 like-button", "> pick --filter like",
+        "> likes flip", "> open DesignKit",
+        "> open https://example.com/a/b?c=d&e=f/g.json h= present",
+        "> watch 1 like-button", "> pick --filter like",
         "> set prompt 'a> '", "> history run 1", "> help attach", "> 'list", "> detach", "> quit",
     ]
 
@@ -108,6 +113,24 @@ import Testing
         let rules = ReplayRules(allowsPrograms: true)
         #expect(try refusal(of: "x", info: "file='\(name)'", by: rules)?.contains(name) ?? false)
         #expect(try refusal(of: "x", info: "file=a/b.json") == nil)
+    }
+
+    @Test func `judges only so many commands in one another`() throws {
+        func line(_ count: Int) -> String {
+            "> " + String(repeating: "watch 1 ", count: count) + "list"
+        }
+        #expect(try refusal(of: line(15)) == nil)
+        for count in [16, 5_000] {
+            #expect(try refusal(of: line(count))?.contains("in too many other commands") ?? false)
+        }
+    }
+
+    @Test func `tells no app of a file elsewhere`() {
+        let rules = ReplayRules()
+        #expect(rules.refusal(ofPaths: ["a", "/etc/passwd"])?.contains("'/etc/passwd'") ?? false)
+        #expect(rules.refusal(ofPaths: ["~/x"]) != nil && rules.refusal(ofPaths: ["../x"]) != nil)
+        #expect(rules.refusal(ofPaths: ["a/b.json", "", "-"]) == nil)
+        #expect(ReplayRules(allowsPrograms: true).refusal(ofPaths: ["/etc/passwd"]) == nil)
     }
 
     @Test func `each command, verb and flag is judged`() {

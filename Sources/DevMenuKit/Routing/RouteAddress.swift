@@ -45,6 +45,11 @@ package struct URLParts {
         return components.string.flatMap { query.isEmpty ? $0 : adding(query, to: $0) }
     }
 
+    /// Returns the values in the query of a URL, or of a path, percent-decoded.
+    package static func queryValues(of url: String) -> [String] {
+        URLComponents(string: url)?.queryItems?.compactMap(\.value) ?? []
+    }
+
     /// Returns a URL, or a path, with more values in its query, or `nil` if the text is neither.
     package static func adding(
         _ query: [(name: String, value: String)],

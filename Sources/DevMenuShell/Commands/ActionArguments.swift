@@ -61,6 +61,7 @@ struct ActionArguments {
                 try binding.secretValues { parameter, word in
                     let isReference = word.hasPrefix("@") || word == "-"
                     guard !isPreview || !isReference else { return SecretWords.mask }
+                    if isReference { try Self.check(paths: [String(word.drop { $0 == "@" })]) }
                     return try SecretInput(context: context).read(word, for: parameter)
                 }
             )
@@ -70,6 +71,9 @@ struct ActionArguments {
                 }
             }
             for parameter in parameters where parameter.type == .path {
+                let given = values[parameter.name]
+                let paths = given?.array ?? given.map { [$0] } ?? []
+                try Self.check(paths: paths.compactMap(\.string))
                 values[parameter.name] = values[parameter.name]?.path(in: directory)
             }
             self.values = values
@@ -78,6 +82,11 @@ struct ActionArguments {
             try input.skip(words, of: parameters)
             throw CommandError.badArgument(input.reworded(error, of: parameters))
         }
+    }
+
+    /// Throws the error of a replay for files outside of its story's directory.
+    private static func check(paths: [String]) throws {
+        if let error = ReplayMode.refusal(by: { $0.refusal(ofPaths: paths) }) { throw error }
     }
 }
 

@@ -6,7 +6,6 @@ import DevMenuWire
 struct OpenCommand: Command {
     let name = "open"
     let summary = "show the app's pages, or open one"
-    let isReplayable = true
     let arguments: [CommandArgument] = [
         .optional("URL|PATH", .route, "a URL, or a route's path and query"),
         .optional("NAME=VALUE", .routeArgument, "an argument of the page", isRepeated: true),
@@ -16,6 +15,13 @@ struct OpenCommand: Command {
             "push it as the next page, or put it over the others"
         ),
     ]
+
+    /// A page may read the file that an argument or the query names.
+    func isReplayable(with words: [String], by rules: ReplayRules) -> Bool {
+        let queried = words.first.map { URLParts.queryValues(of: $0) } ?? []
+        let given = words.dropFirst().map { FlagScanner.split($0).value ?? $0 }
+        return (queried + given).allSatisfy(ReplayRules.isInsideOrNoPath)
+    }
 
     func hasRows(after words: [String]) -> Bool { true }
 

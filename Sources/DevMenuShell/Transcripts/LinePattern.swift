@@ -4,6 +4,22 @@ import DevMenuTerminal
 /// The values of the named placeholders of a story, such as `<pid:app>`, by the placeholder.
 typealias PlaceholderValues = [String: String]
 
+/// The steps that comparisons may still take: a file from a stranger must not take hours.
+final class ComparisonEffort {
+    private var left: Int
+
+    /// Creates an effort of so many steps.
+    init(_ count: Int = 1_000_000) { left = count }
+
+    /// Spends some steps.
+    ///
+    /// - Returns: `false` if too few are left.
+    func spend(_ steps: Int) -> Bool {
+        left = max(-1, left - steps)
+        return left >= 0
+    }
+}
+
 /// An expected line, with placeholders, `…` and escapes.
 struct LinePattern: Sendable {
     private enum Part: Sendable {
@@ -12,6 +28,10 @@ struct LinePattern: Sendable {
     }
 
     private static let anything = "…"
+    /// The most parts of a line that is matched.
+    private static let mostParts = 1_000
+    /// The most parts, multiplied by bytes, of a line whose placeholders are kept.
+    private static let mostPlaces = 1_000_000
 
     /// The line as it's written, without blanks at its end.
     let source: String
@@ -56,39 +76,53 @@ struct LinePattern: Sendable {
     /// - Parameters:
     ///   - line: The line, as ``shown(_:)`` returns it.
     ///   - values: The values of named placeholders, to which new ones are added if it matches.
-    /// - Returns: `true` if it matches.
-    func matches(_ line: String, in values: inout PlaceholderValues) -> Bool {
+    ///   - effort: The steps that it may take.
+    /// - Returns: `true` if it matches, `false` also if that takes too many steps.
+    func matches(
+        _ line: String,
+        in values: inout PlaceholderValues,
+        with effort: ComparisonEffort = ComparisonEffort()
+    ) -> Bool {
+        guard parts.count <= Self.mostParts else { return false }
         var failed: Set<Int> = []
-        return match(Array(line.utf8), from: 0, part: 0, &values, &failed)
+        return match(Array(line.utf8), from: 0, part: 0, &values, &failed, effort)
     }
 
     /// Returns whether the parts from one on match a line from an index on; pairs of the two that don't are
-    /// noted, so that the time stays bounded.
+    /// noted, so that most lines take little time.
     private func match(
         _ line: [UInt8],
         from start: Int,
         part index: Int,
         _ values: inout PlaceholderValues,
-        _ failed: inout Set<Int>
+        _ failed: inout Set<Int>,
+        _ effort: ComparisonEffort
     ) -> Bool {
+        guard effort.spend(1) else { return false }
         guard index < parts.count else { return isOpen || start == line.count }
         let pair = index * (line.count + 1) + start
         guard !failed.contains(pair) else { return false }
         switch parts[index] {
         case .text(let text):
-            let end = start + text.count
-            if line[start...].starts(with: text),
-                match(line, from: end, part: index + 1, &values, &failed)
+            let rest = line[start...]
+            if rest.starts(with: text) {
+                let end = start + text.count
+                if match(line, from: end, part: index + 1, &values, &failed, effort) { return true }
+            } else if isOpen, index == parts.count - 1, text.starts(with: rest),
+                text[rest.count...].allSatisfy({ $0 == UInt8(ascii: " ") })
             {
+                // A printed line has no blanks at its end.
                 return true
             }
         case .placeholder(let placeholder, let written):
             let isNamed = written != placeholder.text
             let known = isNamed ? values[written] : nil
             let form = known.map { TextForm.text($0) } ?? placeholder.form
-            for end in form.ends(in: line, from: start) {
+            let ends = form.ends(in: line, from: start)
+            guard effort.spend(ends.count) else { return false }
+            for end in ends {
                 if isNamed { values[written] = String(decoding: line[start..<end], as: UTF8.self) }
-                if match(line, from: end, part: index + 1, &values, &failed) { return true }
+                if match(line, from: end, part: index + 1, &values, &failed, effort) { return true }
             }
             if isNamed { values[written] = known }
         }
@@ -152,6 +186,7 @@ struct LinePattern: Sendable {
     /// Returns a printed line that this one doesn't match, with its placeholders where they still fit.
     func updated(to line: String) -> String {
         let bytes = Array(line.utf8)
+        guard parts.count * bytes.count <= Self.mostPlaces else { return Self.escaped(line) }
         var placed: [(range: Range<String.Index>, written: String)] = []
         var start = 0
         for (index, part) in parts.enumerated() {

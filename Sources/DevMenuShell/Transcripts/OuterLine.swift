@@ -80,7 +80,12 @@ private struct OuterScanner {
         rest = text[...]
     }
 
-    private var column: Int { text.distance(from: text.startIndex, to: rest.startIndex) + 1 }
+    /// The column of the rest, which takes time to count.
+    private var column: Int { column(of: rest.startIndex) }
+
+    private func column(of index: String.Index) -> Int {
+        text.distance(from: text.startIndex, to: index) + 1
+    }
 
     mutating func read() throws(Stop) -> [[OuterLine.Stage]] {
         while true {
@@ -139,23 +144,27 @@ private struct OuterScanner {
         let start = rest.startIndex
         var word = ""
         while let next = rest.first, !" \t|;".contains(next) {
-            let column = column
+            let at = rest.startIndex
             rest.removeFirst()
             switch next {
             case "'":
                 guard let end = rest.firstIndex(of: "'") else {
-                    throw .syntax(.unterminatedQuote(column: column))
+                    throw .syntax(.unterminatedQuote(column: column(of: at)))
                 }
                 word += rest[..<end]
                 rest = rest[end...].dropFirst()
-            case "\"": word += try quoted(from: column)
+            case "\"": word += try quoted(from: at)
             case "\\":
                 guard let escaped = rest.popFirst() else {
-                    throw .syntax(.trailingBackslash(column: column))
+                    throw .syntax(.trailingBackslash(column: column(of: at)))
                 }
                 word.append(escaped)
-            case "=" where words.isEmpty && Self.isName(text[start..<rest.startIndex].dropLast()):
+            case "=" where words.isEmpty && Self.isName(text[start..<at]):
                 throw .refusal("'\(text[start..<rest.startIndex])' would assign a variable")
+            case "*" where rest.hasPrefix("**"):
+                // A secret, which is filled in.
+                word += ReplaySecrets.mask
+                rest.removeFirst(2)
             case let next where Self.refused.contains(next):
                 throw .refusal("'\(next)' needs a shell, which a replay doesn't start")
             default: word.append(next)
@@ -165,7 +174,7 @@ private struct OuterScanner {
     }
 
     /// Reads the rest of `"…"`.
-    private mutating func quoted(from column: Int) throws(Stop) -> String {
+    private mutating func quoted(from start: String.Index) throws(Stop) -> String {
         var text = ""
         while let next = rest.popFirst() {
             switch next {
@@ -178,11 +187,11 @@ private struct OuterScanner {
             default: text.append(next)
             }
         }
-        throw .syntax(.unterminatedQuote(column: column))
+        throw .syntax(.unterminatedQuote(column: column(of: start)))
     }
 
     private static func isName(_ text: Substring) -> Bool {
         text.first.map { $0 == "_" || $0.isASCII && $0.isLetter } ?? false
-            && String(text).isLettersAndDigits(or: "_")
+            && text.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
     }
 }

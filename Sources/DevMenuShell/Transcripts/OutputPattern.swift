@@ -1,7 +1,7 @@
 /// The expected output of a step.
 ///
 /// Blanks at the end of a line don't count. The lines of events are compared as a set, because their
-/// order isn't determined.
+/// order isn't determined; any `…` stands for further ones, too.
 struct OutputPattern: Sendable {
     /// The outcome of a comparison.
     struct Comparison: Equatable, Sendable {
@@ -93,11 +93,16 @@ private struct Alignment {
 
     /// The number of pairs of lines above which all that differs is replaced.
     private static let limit = 4_000_000
+    /// The most steps of the comparisons that align the lines, and of those that bind names.
+    private static let steps = 10_000_000
+    /// The cost of a line that is removed, added or replaced; of equal ones, more lines that fit are better.
+    private static let change = 1 << 13
     private static let event = "event: "
 
     private let lines: [LinePattern]
     private let printed: [String]
     private let values: PlaceholderValues
+    private let effort = ComparisonEffort(Self.steps)
 
     init(_ lines: [LinePattern], _ printed: [String], _ values: PlaceholderValues) {
         (self.lines, self.printed, self.values) = (lines, printed, values)
@@ -111,11 +116,15 @@ private struct Alignment {
             guard let found = free.firstIndex(where: { fits(index, $0) }) else { continue }
             events[index] = free.remove(at: found)
         }
-        let paired = Set(events.values)
+        let others = Set(lines.contains(where: \.isAnyLines) ? free : [])
+        var paired = others.union(events.values)
         let pairs = pairs(
             lines.indices.filter { events[$0] == nil }[...],
             printed.indices.filter { !paired.contains($0) }[...]
         )
+        // Of too many lines, no `…` is kept.
+        if !pairs.keys.contains(where: { lines[$0].isAnyLines }) { paired.subtract(others) }
+        let effort = ComparisonEffort(Self.steps)
         var edits: [Edit] = []
         var added: [Edit] = []
         var next = 0
@@ -126,7 +135,7 @@ private struct Alignment {
                 next = range.upperBound
                 if !lines[index].isAnyLines { line = range.lowerBound }
             }
-            let isKept = line.map { lines[index].matches(printed[$0], in: &values) }
+            let isKept = line.map { lines[index].matches(printed[$0], in: &values, with: effort) }
             if isKept ?? (pairs[index] != nil) {
                 edits += added + [.keep(index)]
                 added = []
@@ -141,7 +150,7 @@ private struct Alignment {
 
     private func fits(_ index: Int, _ line: Int) -> Bool {
         var values = values
-        return lines[index].matches(printed[line], in: &values)
+        return lines[index].matches(printed[line], in: &values, with: effort)
     }
 
     /// Returns the printed lines that each expected one stands for, of as many of them as possible.
@@ -167,38 +176,45 @@ private struct Alignment {
         let (rows, columns) = (Array(expected), Array(found))
         let width = columns.count + 1
         guard !rows.isEmpty, rows.count * width <= Self.limit else { return pairs }
-        // The smallest number of changes from each pair of indices on.
-        var costs = [Int32](repeating: 0, count: (rows.count + 1) * width)
+        // The smallest cost from each pair of indices on.
+        var costs = [Int](repeating: 0, count: (rows.count + 1) * width)
         for row in (0...rows.count).reversed() {
             for column in (0..<width).reversed() {
                 let at = row * width + column
                 let isEnd = column == columns.count
                 guard row < rows.count else {
-                    costs[at] = Int32(columns.count - column)
+                    costs[at] = (columns.count - column) * Self.change
                     continue
                 }
                 let isAny = lines[rows[row]].isAnyLines
-                let below = costs[at + width] + (isAny ? 0 : 1)
-                costs[at] = isEnd ? below : min(below, costs[at + 1] + (isAny ? 0 : 1))
-                if !isEnd, !isAny, fits(rows[row], columns[column]) {
-                    costs[at] = min(costs[at], costs[at + width + 1])
+                let change = isAny ? 0 : Self.change
+                costs[at] = costs[at + width] + change
+                guard !isEnd else { continue }
+                costs[at] = min(costs[at], costs[at + 1] + change)
+                let next = costs[at + width + 1]
+                if !isAny, next - 1 < costs[at] {
+                    let isFit = fits(rows[row], columns[column])
+                    costs[at] = min(costs[at], isFit ? next - 1 : next + change)
                 }
             }
         }
         var (row, column) = (0, 0)
         while row < rows.count {
             let (at, index) = (row * width + column, rows[row])
-            let isEnd = column == columns.count
+            let next = column == columns.count ? nil : costs[at + width + 1]
             if lines[index].isAnyLines {
                 let first = column
                 while costs[row * width + column] != costs[(row + 1) * width + column] {
                     column += 1
                 }
                 pairs[index] = first == column ? 0..<0 : columns[first]..<columns[column - 1] + 1
-            } else if !isEnd, costs[at] == costs[at + width + 1], fits(index, columns[column]) {
+            } else if let next, costs[at] == next - 1, fits(index, columns[column]) {
                 pairs[index] = columns[column]..<columns[column] + 1
                 column += 1
-            } else if !isEnd, costs[at] == costs[at + 1] + 1 {
+            } else if let next, costs[at] == next + Self.change {
+                // It's replaced.
+                column += 1
+            } else if next != nil, costs[at] == costs[at + 1] + Self.change {
                 column += 1
                 continue
             }

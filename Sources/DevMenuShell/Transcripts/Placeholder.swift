@@ -60,12 +60,12 @@ extension TextForm {
 extension Placeholder {
     /// Returns the placeholder at the beginning of a text, as it is written: `<pid>`, `<pid:app>`.
     static func leading(_ text: Substring) -> (placeholder: Placeholder, written: Substring)? {
-        guard text.first == "<", let end = text.firstIndex(of: ">") else { return nil }
-        let parts = text[..<end].dropFirst().split(
-            separator: ":",
-            maxSplits: 1,
-            omittingEmptySubsequences: false
-        )
+        guard text.first == "<" else { return nil }
+        // A name has no '<', so that all of a line's are read in one pass.
+        let inner = text.dropFirst().prefix { String($0).isLettersAndDigits(or: "-_:") }
+        let end = inner.endIndex
+        guard text[end...].first == ">" else { return nil }
+        let parts = inner.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard let placeholder = Placeholder(rawValue: String(parts[0])) else { return nil }
         if parts.count > 1 {
             guard !parts[1].isEmpty, String(parts[1]).isLettersAndDigits(or: "-_") else {

@@ -16,6 +16,8 @@ package struct ReplayRules: Equatable, Sendable {
     ]
     /// Those that may be given, too, if an app runs.
     private static let attachingFlags: Set = ["--attach", "--wait", "--reconnect"]
+    /// The most commands that are in one another, as in `watch history run 1`.
+    private static let deepest = 16
 
     /// Indicates whether a person allows everything that runs programs, or is about other files and apps.
     var allowsPrograms = false
@@ -112,39 +114,45 @@ package struct ReplayRules: Equatable, Sendable {
         }
         let files = reading.names.filter { flags.flag($0)?.meaning == .file }
         return Self.refusal(ofFiles: files.flatMap(reading.all))
-            ?? reading.all("-c").lazy.compactMap(refusal(ofLine:)).first
-            ?? (command.isEmpty ? nil : refusal(of: ParsedCommand(words: command)))
+            ?? reading.all("-c").lazy.compactMap { refusal(ofLine: $0) }.first
+            ?? (command.isEmpty ? nil : refusal(of: ParsedCommand(words: command), depth: 0))
     }
 
     /// Returns the reason for which a line of commands isn't run, or `nil`.
     ///
     /// An alias and a recalled line are judged when they run, and a line with an error never runs.
-    func refusal(ofLine line: String) -> String? {
+    func refusal(ofLine line: String) -> String? { refusal(ofLine: line, depth: 0) }
+
+    private func refusal(ofLine line: String, depth: Int) -> String? {
         guard let commands = try? TypedLine(line).commands else { return nil }
-        return commands.lazy.compactMap(refusal).first
+        return commands.lazy.compactMap { refusal(of: $0, depth: depth) }.first
     }
 
     /// Returns the reason for which a command isn't run, as far as its words determine that, or `nil`.
-    private func refusal(of typed: ParsedCommand) -> String? {
+    private func refusal(of typed: ParsedCommand, depth: Int) -> String? {
         let command = CommandTable.ofProjectPrompt[typed.words[0].text]
-        return refusal(of: command, typed, typed.words.dropFirst().map(\.text))
+        return refusal(of: command, typed, typed.words.dropFirst().map(\.text), depth: depth)
     }
 
     /// Returns the reason for which a command isn't run, or `nil`.
     func refusal(of invocation: Invocation) -> String? {
-        refusal(of: invocation.command, invocation.parsed, invocation.texts)
+        refusal(of: invocation.command, invocation.parsed, invocation.texts, depth: 0)
     }
 
     private func refusal(
         of command: (any Command)?,
         _ typed: ParsedCommand,
-        _ words: [String]
+        _ words: [String],
+        depth: Int
     ) -> String? {
         guard !allowsPrograms else { return nil }
         if typed.pipe != nil { return Self.refusal("|") }
         if typed.redirection != nil { return Self.refusal(">") }
         // What is no command is an item.
         guard let command else { return nil }
+        guard depth < Self.deepest else {
+            return "'\(command.name)' is in too many other commands: \(Self.remedy)"
+        }
         guard command.isReplayable(with: words, by: self) else {
             return Self.refusal(command.name)
         }
@@ -153,9 +161,9 @@ package struct ReplayRules: Equatable, Sendable {
         if command.onlyReads { return nil }
         return switch command.inner(in: words) {
         case .command(let index) where index < words.count:
-            refusal(of: ParsedCommand(words: words[index...]))
+            refusal(of: ParsedCommand(words: words[index...]), depth: depth + 1)
         case .line(let index) where index < words.count:
-            refusal(ofLine: words[index...].joined(separator: " "))
+            refusal(ofLine: words[index...].joined(separator: " "), depth: depth + 1)
         default: nil
         }
     }
@@ -177,6 +185,16 @@ package struct ReplayRules: Equatable, Sendable {
     static func isInside(_ path: String) -> Bool {
         !path.isEmpty && path.first != "/" && path.first != "~"
             && !path.split(separator: "/").contains("..")
+    }
+
+    /// Returns whether a text isn't the path or the URL of a file elsewhere.
+    static func isInsideOrNoPath(_ text: String) -> Bool {
+        text.isEmpty || isInside(text) && !text.lowercased().hasPrefix("file:")
+    }
+
+    /// Returns the reason for which an app isn't told of some files, or `nil`.
+    func refusal(ofPaths paths: [String]) -> String? {
+        allowsPrograms ? nil : Self.refusal(ofFiles: paths.filter { !$0.isEmpty })
     }
 
     private static func refusal(ofFiles paths: [String]) -> String? {

@@ -33,6 +33,10 @@ private struct TranscriptParser {
     private var comment: String?
     /// The block that is open, or `nil` outside of one.
     private var block: Story.Block?
+    /// The names of the story's files.
+    private var files: Set<String> = []
+    /// The names of the directories that these need.
+    private var directories: Set<String> = []
     /// Indicates whether the last outer line of the story opened a prompt.
     private var hasPrompt = false
     /// The typed line that the next one continues, or `nil`.
@@ -55,6 +59,7 @@ private struct TranscriptParser {
                 endStory()
                 story = Story(title: title, line: number)
                 (hasPrompt, incomplete) = (false, nil)
+                (files, directories) = ([], [])
             }
             return
         }
@@ -80,6 +85,7 @@ private struct TranscriptParser {
         block.contents.append(text)
         guard block.kind == .compared || block.kind == .setup else { return }
         if let input = try input(text.trimmedAtEnd) {
+            try checkCharacters(of: text.trimmedAtEnd)
             block.steps.append(Story.Step(line: number, input: input))
         } else if block.steps.isEmpty {
             let remedy = "begin it with '$ COMMAND', or with a line of the prompt that is open"
@@ -114,9 +120,10 @@ private struct TranscriptParser {
     }
 
     /// Returns the block that a fence opens, or `nil` for one of another language.
-    private func block(_ info: String) throws(TranscriptError) -> Story.Block? {
+    private mutating func block(_ info: String) throws(TranscriptError) -> Story.Block? {
         let words = TypedLine(info).commandWords.first?.map(\.text) ?? []
         guard words.first == Self.language else { return nil }
+        try checkCharacters(of: info)
         var block = Story.Block(line: number, indentation: fence?.indentation ?? 0)
         for word in words.dropFirst() {
             let (name, value) = FlagScanner.split(word)
@@ -125,6 +132,7 @@ private struct TranscriptParser {
             case ("skip", let reason) where block.kind == .compared && !reason.isEmpty:
                 block.kind = .skipped(reason)
             case ("file", let name) where block.kind == .compared && !name.isEmpty:
+                try addFile(name)
                 block.kind = .file(name)
             case ("attach", "") where value == nil: block.app = .chosen
             case ("attach", "moments"): block.app = .bundled("moments")
@@ -139,6 +147,32 @@ private struct TranscriptParser {
             }
         }
         return block
+    }
+
+    /// Checks that a line can be typed.
+    private func checkCharacters(of line: String) throws(TranscriptError) {
+        let control = line.unicodeScalars.first {
+            $0 != "\t" && ($0.value < 0x20 || 0x7F...0x9F ~= $0.value)
+        }
+        guard let control else { return }
+        throw error("remove the control character '\(ControlEscaping.escape(of: control))'")
+    }
+
+    /// Remembers a file, and checks that it can be written beside the others; ``ReplayRules`` refuse one that
+    /// is outside of the story's directory.
+    private mutating func addFile(_ name: String) throws(TranscriptError) {
+        guard ReplayRules.isInside(name) else { return }
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        let isName = parts.allSatisfy { !["", "."].contains($0) && $0.utf8.count <= 255 }
+        guard isName, name.utf8.count <= 1_000 else {
+            throw error("'\(name.shownName)' can't be the name of a file")
+        }
+        let parents = parts.indices.dropFirst().map { parts[..<$0].joined(separator: "/") }
+        guard !directories.contains(name), files.isDisjoint(with: parents) else {
+            throw error("'\(name.shownName)' can't be a file: another needs a directory there")
+        }
+        files.insert(name)
+        directories.formUnion(parents)
     }
 
     /// Returns the words of a comment about the block on the next line, or `nil` for another line.

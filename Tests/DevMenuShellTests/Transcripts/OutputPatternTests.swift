@@ -80,7 +80,9 @@ import Testing
         ("abc…", "abc", true), (#"\…"#, "…", true), (#"\…"#, "a", false), ("a  ", "a", true),
         ("a", "a\t ", true), ("a b", "a  b", false), ("<pid>, <pid>", "1, 2", true),
         ("<path>: no file", "/a: no file", true), ("<path>:<number>", "/a:1:2", true),
-        ("<PID>", "<PID>", true), ("<pid:>", "<pid:>", true), ("<pid:a b>", "<pid:a b>", true),
+        ("a <pid> …", "a 1", true), ("a …", "ab", false), ("a  …", "", false),
+        ("<PID>", "<PID>", true), ("<<pid>", "<1", true), ("<pid:a:b>", "<pid:a:b>", true),
+        ("<pid", "<pid", true), ("<pid:>", "<pid:>", true), ("<pid:a b>", "<pid:a b>", true),
         (#"\<pid>"#, "<pid>", true), (#"\<pid>"#, "1", false), (#"a\\<pid>"#, #"a\1"#, true),
         (#"a\\\<pid>"#, #"a\<pid>"#, true), (#"\$ a"#, "$ a", true),
         (#"\moments> a"#, "moments> a", true),
@@ -105,6 +107,25 @@ import Testing
     @Test func `takes no long time for a line that almost fits`() {
         let pattern = String(repeating: "<path>", count: 30) + "x"
         #expect(!matches(pattern, String(repeating: "/", count: 2_000)))
+        let numbers = String(repeating: "<number>", count: 500)
+        #expect(!matches(numbers + "x", String(repeating: "1", count: 2_500)))
+        let line = String(repeating: "<pid", count: 100_000)
+        #expect(matches(line, line))
+        #expect(!matches(line + ">x", line + ">"))
+        let many = String(repeating: "<pid> ", count: 100_000)
+        #expect(!matches(many, String(repeating: "1 ", count: 100_000)))
+        let expected = String(repeating: "a <path>", count: 50_000)
+        let printed = String(repeating: "a b", count: 50_000)
+        #expect(LinePattern(expected).updated(to: printed) == printed)
+    }
+
+    @Test func `lines share the effort of a comparison`() {
+        let effort = ComparisonEffort(10)
+        let line = LinePattern("<path>x")
+        var values: PlaceholderValues = [:]
+        #expect(line.matches("/x", in: &values, with: effort))
+        #expect(!line.matches("/////////", in: &values, with: effort))
+        #expect(!line.matches("/x", in: &values, with: effort))
     }
 
     @Test func `a printed line is written so that it matches itself alone`() {
@@ -154,6 +175,7 @@ import Testing
         (["a", "…"], ["a"]), (["<pid:a>", "…", "<pid:a>"], ["1", "2", "1"]),
         (["event: b", "a", "event: a"], ["event: a", "event: b", "a"]),
         (["x", "event: <pid>"], ["event: 12", "x"]),
+        (["…", "event: a", "x"], ["event: b", "event: a", "y", "x", "event: a"]),
     ])
     func `finds what is the same`(expected: [String], printed: [String]) {
         let comparison = compared(expected, printed)
@@ -183,7 +205,11 @@ import Testing
         ),
         (
             ["a", "b", "b", "c"], ["a", "b", "c", "d"],
-            ["@@ -11,4 +11,4 @@", " a", "-b", " b", " c", "+d"], ["a", "b", "c", "d"]
+            ["@@ -11,4 +11,4 @@", " a", " b", "-b", " c", "+d"], ["a", "b", "c", "d"]
+        ),
+        (
+            ["a", "…"], ["b", "event: x", "c"],
+            ["@@ -11,2 +11,2 @@", "-a", "+b", " …"], ["b", "…"]
         ),
     ])
     func `shows what differs`(

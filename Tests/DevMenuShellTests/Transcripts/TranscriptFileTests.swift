@@ -119,6 +119,25 @@ import Testing
         #expect(kinds == [.skipped("a b"), .compared, .file("a.sh"), .compared])
     }
 
+    @Test func `names files of a story in any order, and again in another`() throws {
+        let file = try TranscriptFile(
+            path: "a.md",
+            text: """
+                ```console file=a/b
+                ```
+                ```console file=a/c
+                ```
+                ```console file=a/b
+                ```
+                # Next
+                ```console file=a
+                x\t\u{0}
+                ```
+                """
+        )
+        #expect(file.stories.map(\.blocks.count) == [3, 1])
+    }
+
     @Test func `takes for input only what a prompt may have asked`() throws {
         let file = try TranscriptFile(
             path: "a.md",
@@ -150,6 +169,15 @@ import Testing
         ("```console setup skip=a\n```", 1, "'skip=a' can't stand here"),
         ("```console skip=\n```", 1, "'skip=' can't stand here"),
         ("```console attach=sh\n```", 1, "'attach=sh' can't stand here"),
+        ("```console file=a/\n```", 1, "'a/' can't be the name of a file"),
+        ("```console file=a/./b\n```", 1, "can't be the name of a file"),
+        ("```console file=\(String(repeating: "a", count: 256))\n```", 1, "can't be the name"),
+        ("```console file=a\u{0}b\n```", 1, #"remove the control character '\u{0}'"#),
+        ("```console locale=de\u{1B}\n```", 1, #"remove the control character '\u{1B}'"#),
+        ("```console\n$ devmenu a\u{0}b\n```", 2, #"remove the control character '\u{0}'"#),
+        ("```console\n$ devmenu\nm> a\u{3}\n```", 3, #"remove the control character '\u{3}'"#),
+        ("```console file=a\n```\n```console file=a/b\n```", 3, "'a/b' can't be a file"),
+        ("```console file=a/b\n```\n```console file=a\n```", 3, "'a' can't be a file"),
         ("```console size=80\n```", 1, "'size=80': write size=80x24"),
         ("```console size=80x0\n```", 1, "'size=80x0': write size=80x24"),
     ])
@@ -177,6 +205,7 @@ import Testing
         ),
         (#"devmenu a; echo "status $?""#, [[command("devmenu", "a")], [.status]]),
         (#"devmenu a ; echo "status $?" ;"#, [[command("devmenu", "a")], [.status]]),
+        ("devmenu a=*** b ***", [[command("devmenu", "a=***", "b", "***")]]),
         ("devmenu x=1 '' like-button=on", [[command("devmenu", "x=1", "", "like-button=on")]]),
     ])
     func `has pipelines of words`(text: String, pipelines: [[OuterLine.Stage]]) throws {
@@ -190,7 +219,8 @@ import Testing
         ("devmenu $(touch x)", "'$'"), ("devmenu `touch x`", "'`'"), ("devmenu \"$HOME\"", "'$'"),
         ("devmenu \"`touch x`\"", "'`'"), ("devmenu $HOME", "'$'"), ("devmenu < x", "'<'"),
         ("devmenu > x", "'>'"), ("devmenu list & touch x", "'&'"), ("devmenu && touch x", "'&'"),
-        ("(devmenu)", "'('"), ("devmenu *", "'*'"), ("devmenu ?", "'?'"), ("devmenu [a]", "'['"),
+        ("(devmenu)", "'('"), ("devmenu *", "'*'"), ("devmenu a**", "'*'"),
+        ("devmenu ****", "'*'"), ("devmenu ?", "'?'"), ("devmenu [a]", "'['"),
         ("devmenu ~/x", "'~'"), ("devmenu # x", "'#'"), ("HOME=/ devmenu", "'HOME=' would assign"),
         ("devmenu list | X=1 cat", "'X=' would assign"), ("for m in a; do x; done", "'for'"),
         (#"echo "status $?" | cat"#, "'$'"), (#"echo "$?""#, "'$'"), ("eval list", "'eval'"),
@@ -199,6 +229,14 @@ import Testing
         let line = try OuterLine(text)
         #expect(line.refusal?.contains(problem) ?? false, "\(line.refusal ?? "")")
         #expect(line.pipelines.isEmpty && !line.opensPrompt)
+    }
+
+    @Test func `reads a long word in little time`() throws {
+        let word = String(repeating: "a.=", count: 100_000)
+        #expect(try OuterLine("devmenu " + word).pipelines == [[.command(["devmenu", word])]])
+        #expect(throws: SyntaxError.trailingBackslash(column: 300_001)) {
+            try OuterLine(word + "\\")
+        }
     }
 
     @Test(arguments: [
