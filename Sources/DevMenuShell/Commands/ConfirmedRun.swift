@@ -30,8 +30,11 @@ package struct ConfirmedRun {
     /// - Returns: The action's result.
     /// - Throws: ``CommandError`` if it may not run or fails, and ``ShellEnd``.
     func result(isGuess: Bool = false, in context: any CommandContext) throws -> CommandResult {
+        // A run that only reports harms nobody in a replay, either.
+        let isReport = arguments[ParameterDeclaration.dryRunName] == true
         let isAgreed =
-            !isWatched && Self.mayBeAgreed && (isConfirmed || Self.isAgreed(in: context))
+            !isWatched && (Self.mayBeAgreed || isReport)
+            && (isConfirmed || Self.isAgreed(in: context))
         let isRisky = item.risk != .safe
         // The project's host refuses a program that asks at a terminal if there is none.
         let asksItself =

@@ -296,6 +296,8 @@ import Darwin
                 == "story.md:1: Crash: refused: 'crash-app' is fatal: replay it with --yes"
         )
         #expect(try replay(text, "--yes").ending == .exited(0))
+        let dry = text.replacing("crash-app --yes", with: "--dry-run clear-cache")
+        #expect(try replay(dry).ending == .exited(0))
     }
 
     @Test func `a file that can't be read, parsed or run has a status of its own`() throws {
