@@ -217,7 +217,7 @@ import Testing
         let line = "ulimit -f 3; exec '\(shell.executable)' --record '\(path)'"
         let terminal = try shell.environment.terminal("sh", ["-c", line])
         try terminal.waitForPrompt()
-        while !terminal.rawText.contains("warning: the recording to") {
+        while !terminal.rawText.contains(" has ended: ") {
             try terminal.command("list")
         }
         #expect(try terminal.command("get like-button") == ["off"])
