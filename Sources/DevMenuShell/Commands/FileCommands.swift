@@ -52,8 +52,8 @@ struct ForgetCommand: Command {
         let word = options.placed.first?.fileName ?? ""
         let forgetting = isAll ? Forgetting() : try Forgetting(word)
         let found = try forgetting.preview()
-        if options.has("--dry-run") { return .done(Self.result(found, found.files.map(\.path))) }
         guard !found.files.isEmpty else { return .done(Self.result(found, ["nothing to remove"])) }
+        if options.has("--dry-run") { return .done(Self.result(found, found.files.map(\.path))) }
         let owner = isAll ? "all apps and devmenu itself" : word.shownName
         let loss = "\(Self.amount(of: found)) of \(owner)"
         try context.confirmLoss(
