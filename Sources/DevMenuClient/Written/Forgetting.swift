@@ -10,17 +10,17 @@ package struct Forgetting {
     /// An entry that stays.
     package typealias Left = (path: String, reason: String)
 
-    /// What goes, or has gone, and what stays.
+    /// The files that go, or have gone, and those that stay.
     package struct Outcome {
         /// The files, and the caches as one each.
         package var files: [WrittenFile] = []
-        /// What stays.
+        /// The files that stay.
         package var left: [Left] = []
         /// The numbers of presets and of changes, and the bytes.
         package var presets = 0
         package var changes = 0
         package var bytes: Int { files.reduce(0) { $0 + $1.size } }
-        /// What could not be removed.
+        /// The files that could not be removed.
         package var failures: [Left] = []
     }
 

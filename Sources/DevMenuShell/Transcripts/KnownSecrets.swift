@@ -2,7 +2,7 @@ import DevMenuKit
 
 /// The values of the secrets that were given in this process.
 ///
-/// What is recorded and reported has `***` in their place, wherever they were typed or printed.
+/// Recordings and reports have `***` in their place, wherever they were typed or printed.
 package final class KnownSecrets {
     /// The fewest characters of a value that is looked for.
     private static let shortest = 4

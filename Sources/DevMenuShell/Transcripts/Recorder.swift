@@ -50,7 +50,7 @@ package final class Recorder {
     private let outer: OuterWords
     private var text = RecordedText()
     private var state = State.outside
-    /// What was printed and isn't in ``lines`` yet, with secrets.
+    /// The printed text that is not in ``lines`` yet, with secrets.
     private var printed: [UInt8] = []
     /// The lines that wait to be written.
     private var lines = ""
@@ -97,7 +97,7 @@ package final class Recorder {
         return context
     }
 
-    /// What this recording has written.
+    /// The text that this recording has written.
     var recorded: String { file.appended }
 
     // MARK: What is printed

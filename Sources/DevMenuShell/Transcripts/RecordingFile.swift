@@ -77,7 +77,7 @@ final class RecordingFile {
         throw .noSpace
     }
 
-    /// What was appended so far.
+    /// The text that was appended so far.
     var appended: String {
         let end = (try? Stat(file.handle).size) ?? offset
         let bytes = try? file.handle.bytes(min(Int(end - offset), 1 << 20), at: offset)

@@ -148,7 +148,7 @@ package struct ReplayRules: Equatable, Sendable {
         guard !allowsPrograms else { return nil }
         if typed.pipe != nil { return Self.refusal("|") }
         if typed.redirection != nil { return Self.refusal(">") }
-        // What is no command is an item.
+        // Any other name is that of an item.
         guard let command else { return nil }
         guard depth < Self.deepest else {
             return "'\(command.name)' is in too many other commands: \(Self.remedy)"
