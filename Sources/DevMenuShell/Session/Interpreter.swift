@@ -135,7 +135,8 @@ final class Interpreter {
             if invocation.isAskedFor, !shell.isDryRun {
                 try shell.confirmGuess(of: invocation.name)
             }
-            try run(invocation, report)
+            // Its flags hold until its outcome is reported.
+            try run(invocation, report, mayBeAhead: withdraw == nil)
         } catch {
             guard let error = CommandError(error) else { throw error }
             try shell.checkForEnd()
@@ -158,13 +159,17 @@ final class Interpreter {
         shell.output.writeError(ControlEscaping.escaped(name + report.source()))
     }
 
-    private func run(_ invocation: Invocation, _ report: ReportedCommand) throws {
+    private func run(
+        _ invocation: Invocation,
+        _ report: ReportedCommand,
+        mayBeAhead: Bool = true
+    ) throws {
         let command = invocation.command
         let typed = invocation.parsed
         let isPlain = typed.redirection == nil && typed.pipe == nil
         // A command that is printed before it runs comes after the results of earlier ones.
         var isAhead =
-            command.mayBeSentAhead && isPlain && outcomes.maySendAhead
+            mayBeAhead && command.mayBeSentAhead && isPlain && outcomes.maySendAhead
             && !shell.options.echoes
         if !isAhead {
             try outcomes.drain()
