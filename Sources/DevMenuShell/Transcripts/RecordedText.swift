@@ -22,6 +22,10 @@ struct RecordedText {
             FileSystem.temporaryDirectory, FileSystem.workingDirectory ?? "",
         ]
         directories = all.filter { !["", "/"].contains($0) }.map { Array($0.utf8) }
+        // The author of changes that are made here.
+        if let user = OwnProcess.name(ofUser: OwnProcess.user) {
+            learn(user, as: Placeholder.user.text)
+        }
     }
 
     /// Remembers the process and the version of a host.
@@ -95,12 +99,21 @@ struct RecordedText {
             }
             return (end, Placeholder.path.text)
         }
-        guard start + 8 < bytes.count, bytes[start + 8] == UInt8(ascii: "-"),
-            let end = Placeholder.uuid.form.ends(in: bytes, from: start).first,
-            Self.isBorder(behind: end, in: bytes)
-        else { return nil }
-        return (end, Placeholder.uuid.text)
+        // UUIDs, and times in JSON.
+        for (mark, index, placeholder) in Self.marks {
+            guard start + index < bytes.count, bytes[start + index] == UInt8(ascii: mark),
+                let end = placeholder.form.ends(in: bytes, from: start).first,
+                Self.isBorder(behind: end, in: bytes)
+            else { continue }
+            return (end, placeholder.text)
+        }
+        return nil
     }
+
+    /// Characters by which tokens of a form are noticed, with their indices in them.
+    private static let marks: [(Unicode.Scalar, Int, Placeholder)] = [
+        ("-", 8, .uuid), ("T", 10, .time),
+    ]
 
     /// Indicates whether a token can begin at an index: neither in a word nor behind its `.`, `-` or `:`.
     private static func isBorder(before index: Int, in bytes: [UInt8]) -> Bool {

@@ -92,6 +92,7 @@ final class StoryRun {
             let blocks = story.blocks
             for block in blocks {
                 if case .file(let name) = block.kind {
+                    try checkForInterrupt()
                     try directory.write(block.contents, to: name)
                 }
             }
@@ -157,12 +158,16 @@ final class StoryRun {
         try goOn(to: ReplayedStep(step, in: block, masking: settings.secrets))
     }
 
+    /// Throws at a signal, for what doesn't wait in the loop: files, built-in commands, comparisons.
+    private func checkForInterrupt() throws(HostError) {
+        guard !loop.isInterrupted() else { throw .interrupted }
+    }
+
     /// Compares what the last step has printed; what comes meanwhile is the next one's.
     private func goOn(to next: ReplayedStep?) throws {
         let last = current
         current = next
-        // Commands that are built in, and comparisons, don't wait in the loop.
-        guard !loop.isInterrupted() else { throw HostError.interrupted }
+        try checkForInterrupt()
         guard let last, last.block.kind == .compared else { return }
         let comparison = last.comparison(&values)
         guard !comparison.difference.isEmpty else { return }

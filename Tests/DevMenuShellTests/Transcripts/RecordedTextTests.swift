@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 import DevMenuTerminal
 import DevMenuWire
 import Testing
@@ -29,12 +30,19 @@ import Testing
             ("run \(uuid), not \(uuid)0", "run <uuid>, not \(uuid)0"),
             ("in ~/notes and '~/a b' of ~ada", "in <path> and '<path> b' of ~ada"),
             ("/srv/checks/check.txt:3: error", "check.txt:3: error"),
+            (#"{"at":"2027-03-01T09:12:31Z"}"#, #"{"at":"<time>"}"#),
+            ("2027-03-01T09:12:31ZZ 2027-03-01", "2027-03-01T09:12:31ZZ 2027-03-01"),
             // Only what is known by where it came from.
             ("09:12 after 12 ms in /usr/share", "09:12 after 12 ms in /usr/share"),
         ]
     )
     func `writes a placeholder for a whole token that it knows`(line: String, written: String) {
         #expect(text.line(line) == written)
+    }
+
+    @Test func `knows the author of the changes that are made here`() throws {
+        let user = try #require(OwnProcess.name(ofUser: OwnProcess.user))
+        #expect(text.line("on by \(user), not \(user)1") == "on by <user>, not \(user)1")
     }
 
     @Test func `knows the times and durations of one text`() {
