@@ -99,6 +99,12 @@ struct RecordedText {
             }
             return (end, Placeholder.path.text)
         }
+        let isDuration = Self.durations.contains {
+            bytes[..<start].suffix($0.count).elementsEqual($0)
+        }
+        if isDuration, let end = Placeholder.number.form.ends(in: bytes, from: start).first {
+            return (end, Placeholder.number.text)
+        }
         // UUIDs, and times in JSON.
         for (mark, index, placeholder) in Self.marks {
             guard start + index < bytes.count, bytes[start + index] == UInt8(ascii: mark),
@@ -109,6 +115,9 @@ struct RecordedText {
         }
         return nil
     }
+
+    /// The members of devmenu's JSON that are durations.
+    private static let durations = ["uptime", "took"].map { Array("\"\($0)\":".utf8) }
 
     /// Characters by which tokens of a form are noticed, with their indices in them.
     private static let marks: [(Unicode.Scalar, Int, Placeholder)] = [

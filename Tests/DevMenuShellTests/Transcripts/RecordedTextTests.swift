@@ -30,6 +30,7 @@ import Testing
             ("run \(uuid), not \(uuid)0", "run <uuid>, not \(uuid)0"),
             ("in ~/notes and '~/a b' of ~ada", "in <path> and '<path> b' of ~ada"),
             ("/srv/checks/check.txt:3: error", "check.txt:3: error"),
+            (#"{"uptime":0.031,"count":2}"#, #"{"uptime":<number>,"count":2}"#),
             (#"{"at":"2027-03-01T09:12:31Z"}"#, #"{"at":"<time>"}"#),
             ("2027-03-01T09:12:31ZZ 2027-03-01", "2027-03-01T09:12:31ZZ 2027-03-01"),
             // Only what is known by where it came from.
