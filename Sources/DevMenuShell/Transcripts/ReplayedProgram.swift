@@ -4,7 +4,7 @@ import DevMenuSystem
 /// A program that a replay runs: lines are typed at its prompts and questions, and its output is read
 /// without the marks of these.
 final class ReplayedProgram {
-    /// What a program waits for.
+    /// The event that a program waits for.
     enum State: Equatable {
         /// Nothing that is typed: it runs.
         case running
@@ -80,7 +80,7 @@ final class ReplayedProgram {
 
     deinit { end() }
 
-    /// What it waits for.
+    /// The event that it waits for.
     var state: State {
         if case .refused = mark { return mark }
         return program.ending.map { .ended($0) } ?? mark

@@ -2,7 +2,7 @@ import DevMenuKit
 
 /// A step of a story that runs: what it has printed, beside what its file shows.
 struct ReplayedStep {
-    /// What is typed at a program that waits for an answer.
+    /// An answer that is typed at a program.
     enum Answer: Equatable {
         /// A line.
         case line(String)
@@ -27,7 +27,7 @@ struct ReplayedStep {
     let block: Story.Block
     /// The secrets, which are masked.
     let secrets: ReplaySecrets
-    /// What has been printed.
+    /// The printed bytes.
     private(set) var printed: [UInt8] = []
     /// The time of its start, and of its last output.
     private var latest = ContinuousClock.now
@@ -67,7 +67,7 @@ struct ReplayedStep {
         return (lines.last?.isEmpty ?? false ? lines.dropLast() : lines).map(String.init)
     }
 
-    /// What was typed.
+    /// The typed line.
     var typed: String {
         switch step.input {
         case .outer(let line): line.text

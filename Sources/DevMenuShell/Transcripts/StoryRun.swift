@@ -33,7 +33,7 @@ extension StoryOutcome {
 /// An end of a story before its last line.
 private struct StoryEnd: Error { let outcome: StoryOutcome }
 
-/// What the stories of a replay share.
+/// The settings that the stories of a replay share.
 struct StorySettings {
     /// The path of devmenu.
     let executable: String

@@ -11,7 +11,7 @@ struct TranscriptFile: Sendable {
     let stories: [Story]
 }
 
-/// What stands between two headings of a file: its blocks share one state, in order.
+/// A part of a file between two headings: its blocks share one state, in order.
 struct Story: Sendable {
     /// The heading's text, or the file's name before the first one.
     let title: String
@@ -64,7 +64,7 @@ struct Story: Sendable {
 
     /// A typed line, and what was printed until the next one.
     struct Step: Sendable {
-        /// What was typed.
+        /// The typed line.
         enum Input: Equatable, Sendable {
             /// A command of the outer shell.
             case outer(OuterLine)
@@ -75,7 +75,7 @@ struct Story: Sendable {
 
         /// The number of its line, from 1.
         let line: Int
-        /// What was typed.
+        /// The typed line.
         let input: Input
         /// The expected lines, as they are but for the fence's own indentation.
         var output: [String] = []

@@ -231,7 +231,7 @@ private struct Fence {
 struct PromptLine: Equatable, Sendable {
     /// The prompt, without the blanks at its end.
     let prompt: String
-    /// What was typed.
+    /// The typed line.
     let typed: String
 
     /// Creates a line of the form `NAME> …` or `NAME (WORDS)> …`, or returns `nil` for another.
