@@ -100,7 +100,6 @@ import Testing
         try terminal.wait(for: "cannot be undone. Continue? [y/N]")
         try terminal.enter("y")
         try terminal.wait(for: "ran A" + HostileHost.shown)
-        // A line typed before the prompt is echoed twice, which would move the first off the screen.
         try terminal.waitForPrompt("app>")
         try terminal.enter("hide")
         try terminal.wait(for: "hide N" + HostileHost.shown)
@@ -136,17 +135,22 @@ import Testing
     }
     #endif
 
-    /// Returns the shell at its prompt, in a terminal so wide that no row wraps.
+    /// Returns the shell at its prompt, in a terminal so large that no row wraps or scrolls away.
     private func prompt() throws -> PseudoTerminal {
-        let terminal = try start([host], columns: 2_000)
+        let terminal = try shell.environment.terminal(
+            shell.executable,
+            [host],
+            columns: 2_000,
+            rows: 200
+        )
         // Once for the menu's title and once for the app's version.
         try terminal.wait(for: HostileHost.shown, times: 2)
         try terminal.waitForPrompt("app>")
         return terminal
     }
 
-    private func start(_ arguments: [String], columns: Int = 80) throws -> PseudoTerminal {
-        try shell.environment.terminal(shell.executable, arguments, columns: columns)
+    private func start(_ arguments: [String]) throws -> PseudoTerminal {
+        try shell.environment.terminal(shell.executable, arguments)
     }
 }
 
