@@ -1,16 +1,20 @@
 import TerminalTesting
 import Testing
 
-/// The stories of `Tests/Transcripts`, a file a subject.
+/// The stories of `Tests/Transcripts`, a file a subject; those of its `Programs` start programs.
 @Suite(.onOwnThread) struct StoryTests {
     private static func files() throws -> [String] {
-        try Repository.names(in: "Tests/Transcripts").filter { $0.hasSuffix(".md") }
+        try ["", "Programs/"].flatMap { folder in
+            try Repository.names(in: "Tests/Transcripts/" + folder).map { folder + $0 }
+        }
+        .filter { $0.hasSuffix(".md") }
     }
 
     @Test(arguments: try files())
     func `shows what is printed`(file: String) throws {
         let path = PackageDirectory.path("Tests/Transcripts/\(file)")
-        let replay = try ShellUnderTest().run("replay", "--yes", "--keep-going", path)
+        let programs = file.hasPrefix("Programs/") ? ["--allow-programs"] : []
+        let replay = try ShellUnderTest().run(["replay", "--yes", "--keep-going", path] + programs)
         #expect(replay.ending == .exited(0), "\(replay)")
         // None is skipped.
         let summary = try #require(replay.lines.last)
