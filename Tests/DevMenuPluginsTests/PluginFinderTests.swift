@@ -4,15 +4,12 @@ import Testing
 
 /// The plugins that are found in the files of a target.
 @Suite struct PluginSearchTests {
-    @Test(arguments: [
+    private static let types: [(String, [String])] = [
         ("struct A: ActionTrigger {}", ["A"]),
         ("public final class A: MenuPlugin {}", ["A"]),
         ("actor A: MenuPlugin {}; enum B: MenuPlugin {}", ["A", "B"]),
         ("@main struct A: ActionTrigger, ExecutablePlugin {}", ["A"]),
-        (
-            "@available(macOS 15, *) @MainActor\nstruct A\n    : Sendable,\n    MenuPlugin\n{}",
-            ["A"]
-        ),
+        ("@available(macOS 15, *) @MainActor\nstruct A\n : Sendable,\n  MenuPlugin\n{}", ["A"]),
         ("struct A: @unchecked Sendable, ~Copyable, MenuPlugin {}", ["A"]),
         ("struct A: Codable & MenuPlugin {}", ["A"]),
         ("struct A: DevMenuKit.MenuPlugin {}; struct B: DevMenuKit::ActionTrigger {}", ["A", "B"]),
@@ -23,30 +20,17 @@ import Testing
         ("#!/bin/swift {\rstruct A: MenuPlugin {} // {\rstruct B: MenuPlugin {}", ["A", "B"]),
         ("let a = \"\rstruct A: MenuPlugin {}", ["A"]),
         ("#if B\rstruct A: MenuPlugin {}\r#endif", ["A"]),
-    ])
-    func `are types that name a protocol of plugins`(code: String, names: [String]) {
-        #expect(found(in: code) == names)
-    }
-
-    @Test(arguments: [
+        // Their paths, also in extensions.
         ("enum A { struct B { final class C: MenuPlugin {} } }", ["A.B.C"]),
         ("enum A { var x: Int { 1 }\n func f() -> Int { 2 }\n struct B: MenuPlugin {} }", ["A.B"]),
         ("enum A { case private_(Int), b; init?() {}\n struct B: MenuPlugin {} }", ["A.B"]),
-        (
-            "class A { class func f() {}\n class var x: Int { 1 }\n class B: MenuPlugin {} }",
-            ["A.B"]
-        ),
+        ("class A { class func f() {}\n class var x: Int { 1 }\nclass B: MenuPlugin {} }", ["A.B"]),
         ("struct A: MenuPlugin { struct B: MenuPlugin {} }", ["A", "A.B"]),
         ("extension A { struct B: MenuPlugin {} }", ["A.B"]),
         ("struct A {}\nextension A: MenuPlugin {}", ["A"]),
         ("enum A { struct B {} }\nextension A.B: MenuPlugin {}", ["A.B"]),
         ("struct A: Local, ActionTrigger {}\nextension A: MenuPlugin {}", ["A"]),
-    ])
-    func `have their paths, also in extensions`(code: String, names: [String]) {
-        #expect(found(in: code) == names)
-    }
-
-    @Test(arguments: [
+        // What refines a protocol in their target.
         ("protocol P: MenuPlugin {}; struct A: P {}", ["A"]),
         ("struct A: P {}; protocol P: Q {}; protocol Q: Sendable, ActionTrigger {}", ["A"]),
         ("enum N { protocol P: MenuPlugin {}; struct A: P {} }; struct B: N.P {}", ["N.A", "B"]),
@@ -57,45 +41,7 @@ import Testing
         ("extension MenuPlugin { func f() {} }; struct A: MenuPlugin {}", ["A"]),
         ("protocol MenuPlugin {}; struct A: MenuPlugin {}", []),
         ("protocol P {}; struct A: P {}", []),
-    ])
-    func `may name what refines a protocol in their target`(code: String, names: [String]) {
-        #expect(found(in: code) == names)
-    }
-
-    @Test(arguments: [
-        "protocol A: MenuPlugin { struct B: MenuPlugin {} }",
-        "struct A<Item>: MenuPlugin {}",
-        "struct A<Item: Collection<Int>> { struct B: MenuPlugin {} }",
-        "struct A<Item> {}\nextension A: MenuPlugin where Item == Int {}",
-        "extension Box<Int>: MenuPlugin {}",
-        "extension [Int]: MenuPlugin {}",
-        "struct A: Sequence<any MenuPlugin> {}",
-        "struct A: Shop.MenuPlugin {}",
-        "import struct Shop.A\nfunc f() -> some MenuPlugin { struct B: MenuPlugin {} }",
-        "var a: any MenuPlugin { struct B: MenuPlugin {}; return B() }",
-        "let make = { () -> any MenuPlugin in struct B: MenuPlugin {}; return B() }",
-        "func f(actor: MenuPlugin) {}; let actor: MenuPlugin = f()",
-        "typealias A = MenuPlugin",
-    ])
-    func `are no types that no other file can make without arguments`(code: String) {
-        #expect(found(in: code) == [])
-    }
-
-    @Test(arguments: [
-        "struct A: ActionTrigger, AddedByHand {}",
-        "struct A: MenuPlugin {}\nextension A: AddedByHand {}",
-        "protocol P: MenuPlugin, AddedByHand {}; struct A: P {}",
-        "private struct A: MenuPlugin, AddedByHand {}",
-        "struct A: MenuPlugin {}\n@used private let a: PluginRecord = { offer(A(), $0) }",
-        "@used let a: DevMenuKit.PluginRecord = { reader in offer(A(), reader) }\nenum A: MenuPlugin {}",
-        "enum O { struct A: MenuPlugin {} }; let a: PluginRecord = { offer(O.A(), $0) }",
-        "private struct A: MenuPlugin {}\nprivate let a: PluginRecord = { offer(A(), $0) }",
-    ])
-    func `are no types that are added by hand or have a record`(code: String) {
-        #expect(found(in: code) == [])
-    }
-
-    @Test(arguments: [
+        // Comments and literals, whose braces don't count.
         ("// struct A: MenuPlugin {}", []),
         ("/* struct A: MenuPlugin {} /* } */ struct B: MenuPlugin {} */", []),
         (#"let a = "struct A: MenuPlugin {""#, []),
@@ -121,10 +67,39 @@ import Testing
         ("let a = #/\n    \" } # { \"\n    /#\nstruct A: MenuPlugin {}", ["A"]),
         ("let a = `struct`, b = c.class, d = E.extension\nstruct A: MenuPlugin {}", ["A"]),
         ("#expect(a)\n#warning(\"}\")\nstruct A: MenuPlugin {}", ["A"]),
-    ])
-    func `are not in comments and literals, whose braces don't count`(code: String, names: [String])
-    {
+    ]
+
+    @Test(arguments: types)
+    func `are types that name a protocol of plugins`(code: String, names: [String]) {
         #expect(found(in: code) == names)
+    }
+
+    @Test(arguments: [
+        "protocol A: MenuPlugin { struct B: MenuPlugin {} }",
+        "struct A<Item>: MenuPlugin {}",
+        "struct A<Item: Collection<Int>> { struct B: MenuPlugin {} }",
+        "struct A<Item> {}\nextension A: MenuPlugin where Item == Int {}",
+        "extension Box<Int>: MenuPlugin {}",
+        "extension [Int]: MenuPlugin {}",
+        "struct A: Sequence<any MenuPlugin> {}",
+        "struct A: Shop.MenuPlugin {}",
+        "import struct Shop.A\nfunc f() -> some MenuPlugin { struct B: MenuPlugin {} }",
+        "var a: any MenuPlugin { struct B: MenuPlugin {}; return B() }",
+        "let make = { () -> any MenuPlugin in struct B: MenuPlugin {}; return B() }",
+        "func f(actor: MenuPlugin) {}; let actor: MenuPlugin = f()",
+        "typealias A = MenuPlugin",
+        // Types that are added by hand or have a record.
+        "struct A: ActionTrigger, AddedByHand {}",
+        "struct A: MenuPlugin {}\nextension A: AddedByHand {}",
+        "protocol P: MenuPlugin, AddedByHand {}; struct A: P {}",
+        "private struct A: MenuPlugin, AddedByHand {}",
+        "struct A: MenuPlugin {}\n@used private let a: PluginRecord = { offer(A(), $0) }",
+        "@used let a: DevMenuKit.PluginRecord = { reader in offer(A(), reader) }\nenum A: MenuPlugin {}",
+        "enum O { struct A: MenuPlugin {} }; let a: PluginRecord = { offer(O.A(), $0) }",
+        "private struct A: MenuPlugin {}\nprivate let a: PluginRecord = { offer(A(), $0) }",
+    ])
+    func `are no types that no other file can make without arguments, or adds`(code: String) {
+        #expect(found(in: code) == [])
     }
 
     @Test(arguments: [
@@ -215,9 +190,7 @@ import Testing
         "}}} struct A: MenuPlugin {}", "struct A: MenuPlugin {",
         "let a = \"\nstruct A: MenuPlugin {}",
     ])
-    func `are found in code that isn't complete`(code: String) {
-        #expect(found(in: code) == ["A"])
-    }
+    func `are found in code that isn't complete`(code: String) { #expect(found(in: code) == ["A"]) }
 
     @Test(arguments: [
         ("struct A {", "}"), ("let a = \"\\(", ")\""), ("#if A\n", "#endif\n"),
@@ -241,13 +214,81 @@ import Testing
         #expect(found(in: "protocol P0: MenuPlugin {}\n\(chain)struct A: P100000 {}") == ["A"])
     }
 
-    private func file(_ code: String, path: String = "Shop.swift") -> SourceFile {
-        SourceFile(path: path, bytes: Array(code.utf8))
-    }
-
     private func found(in code: String) -> [String] {
         PluginSearch([file(code)]).plugins().compactMap {
             try? $0.get().name.joined(separator: ".")
         }
     }
+}
+
+/// The code that registers a target's plugins.
+@Suite struct PluginRecordsTests {
+    @Test func `has a record for each plugin, in its conditions and at its line`() {
+        let file = file(
+            """
+            import DevMenuKit
+
+            #if Internal
+            enum M {
+                struct A: MenuPlugin {}
+            }
+            #endif
+            """,
+            path: #"/a "b"\c.swift"#
+        )
+        #expect(
+            FindPluginsTool.records(of: [file]).text == ##"""
+                // Written by find-plugins before each build: a record for each type of this target that
+                // conforms to ActionTrigger or MenuPlugin.
+
+                #if Internal
+                import DevMenuKit
+                #sourceLocation(file: "/a \"b\"\\c.swift", line: 5)
+                nonisolated private func devmenuOffer1(to reader: UnsafeMutableRawPointer) { offer(M.A(), reader) } // Added in code? Let it conform to AddedByHand.
+                #sourceLocation()
+                #if objectFormat(ELF)
+                @section("devmenu_plugins")
+                #else
+                @section("__DATA_CONST,__devmenu")
+                #endif
+                @used nonisolated private let devmenuRecord1: PluginRecord = { devmenuOffer1(to: $0) }
+                #if objectFormat(ELF)
+                @section("devmenu_names")
+                #else
+                @section("__DATA_CONST,__devmenu_names")
+                #endif
+                @used nonisolated private let devmenuName1: (UInt8, UInt8, UInt8, UInt8) = (77, 46, 65, 10)
+                #endif
+
+                """##
+        )
+    }
+
+    @Test func `imports nothing without a plugin`() {
+        let text = FindPluginsTool.records(of: [file("struct A {}")]).text
+        #expect(text.split(separator: "\n").allSatisfy { $0.hasPrefix("//") })
+    }
+
+    @Test(arguments: [
+        ("import DevMenuKit", "import DevMenuKit"),
+        ("public import DevMenuKit", "import DevMenuKit"),
+        ("internal import DevMenuKit", "internal import DevMenuKit"),
+        ("private import DevMenuKit", "internal import DevMenuKit"),
+        ("internal import Shop\nimport DevMenuKit", "import DevMenuKit"),
+    ])
+    func `imports at the level of the target's files`(code: String, line: String) {
+        let files = [file(code, path: "1.swift"), file("struct A: MenuPlugin {}", path: "2.swift")]
+        let lines = FindPluginsTool.records(of: files).text.split(separator: "\n")
+        #expect(lines.filter { $0.contains("import ") }.map(String.init) == [line])
+    }
+
+    @Test func `is the same whatever the order of the files`() {
+        let files = ["A", "B", "C"].map { file("struct \($0): MenuPlugin {}", path: "\($0).swift") }
+        let text = FindPluginsTool.records(of: files).text
+        #expect(FindPluginsTool.records(of: files.reversed()).text == text)
+    }
+}
+
+private func file(_ code: String, path: String = "Shop.swift") -> SourceFile {
+    SourceFile(path: path, bytes: Array(code.utf8))
 }
