@@ -22,6 +22,11 @@ import Testing
         return nil
     }()
 
+    private static let userHasGroup = ConditionTrait.enabled(
+        if: geteuid() == 0 && user != nil,
+        "only root can give files away, and it needs a user with a private group"
+    )
+
     private let environment: TestEnvironment
 
     init() throws { environment = try TestEnvironment() }
@@ -47,12 +52,7 @@ import Testing
         #expect(try isWritableByOthers(0, 0, mode: 0o666))
     }
 
-    @Test(
-        .enabled(
-            if: geteuid() == 0 && user != nil,
-            "only root can give files away, and it needs a user with a private group"
-        )
-    )
+    @Test(userHasGroup)
     func `a group that only the owner is in is no other`() throws {
         let (user, group) = try #require(Self.user)
         #expect(try !isWritableByOthers(user, group, mode: 0o664))
@@ -65,12 +65,7 @@ import Testing
     }
 
     #if os(Linux)
-    @Test(
-        .enabled(
-            if: geteuid() == 0 && user != nil,
-            "only root can give files away, and it needs a user with a private group"
-        )
-    )
+    @Test(userHasGroup)
     func `further users with access to a file are others`() throws {
         let (user, group) = try #require(Self.user)
         let path = try environment.write("", to: "file", mode: 0o664)
@@ -97,4 +92,72 @@ import Testing
         #expect(try Stat(path).isWritableByOthers(at: path) == isSet)
     }
     #endif
+}
+
+/// The refusals of a process that has rights which its caller lacks.
+@Suite struct RaisedRightsTests {
+    private let folder: TemporaryDirectory
+
+    init() throws { folder = try TemporaryDirectory() }
+
+    private func open(
+        _ path: String,
+        _ mode: FileDescriptor.AccessMode = .readWrite,
+        _ options: FileDescriptor.OpenOptions = [.create, .truncate]
+    ) throws(Errno) -> Descriptor {
+        try Descriptor(
+            opening: path,
+            mode,
+            options: options,
+            permissions: .ownerReadWrite,
+            hasRaisedRights: true
+        )
+    }
+
+    @Test func `this process has none`() { #expect(!OwnProcess.hasRaisedRights) }
+
+    @Test(arguments: [
+        "HOME", "TMPDIR", "XDG_STATE_HOME", "DEVMENU_SET", "DEVMENU_SCOPE",
+        "DEVMENU_SAFE_DIRECTORY",
+    ])
+    func `no variable of the caller names a file`(name: String) async {
+        await #expect(processExitsWith: .success) { [name = name as String] in
+            setenv(name, "/x", 1)
+            #expect(Environment.variable(name, hasRaisedRights: false) == "/x")
+            #expect(Environment.variable(name, hasRaisedRights: true) == nil)
+            #expect(Environment.variable("PATH", hasRaisedRights: true) != nil)
+        }
+    }
+
+    @Test func `it writes through no link, and reads through one`() throws {
+        let path = try folder.write("precious", to: "file")
+        let link = folder.path("link")
+        #expect(symlink(path, link) == 0)
+        for options in [[], .create, .truncate] as [FileDescriptor.OpenOptions] {
+            #expect(throws: Errno.tooManySymbolicLinkLevels) { try open(link, .writeOnly, options) }
+        }
+        #expect(try folder.contents(of: "file") == "precious")
+        _ = try open(link, .readOnly, [])
+        let location = FileLocation(link)
+        #expect(try location.followed(hasRaisedRights: true) == [location])
+        #expect(try location.followed(hasRaisedRights: false).map(\.path) == [link, path])
+    }
+
+    @Test func `it writes its own files, and makes new ones`() throws {
+        let path = try folder.write("old", to: "file")
+        let file = try open(path)
+        try file.handle.write(all: "new".utf8)
+        #expect(try folder.contents(of: "file") == "new")
+        let other = try open(folder.path("other"))
+        try other.handle.write(all: "new".utf8)
+        #expect(try folder.contents(of: "other") == "new")
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
+    func `it writes no file of another user, and doesn't empty it`() throws {
+        let path = try folder.write("precious", to: "file")
+        #expect(chown(path, 1, 1) == 0)
+        #expect(throws: Errno.notPermitted) { try open(path) }
+        #expect(try folder.contents(of: "file") == "precious")
+    }
 }
