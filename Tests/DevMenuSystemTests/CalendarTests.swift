@@ -1,13 +1,6 @@
 import DevMenuSystem
+import TerminalTesting
 import Testing
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 @Suite struct CalendarDayTests {
     @Test(arguments: [

@@ -4,12 +4,6 @@ import Testing
 
 @testable import DevMenuSystem
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 @Suite struct FileSystemTests {
     private let environment: TestEnvironment
 

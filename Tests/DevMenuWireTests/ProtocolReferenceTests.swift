@@ -1,20 +1,15 @@
+import DevMenuSystem
 import TerminalTesting
 import Testing
 
 @testable import DevMenuWire
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The article on the protocol has a row for all that this package knows of it.
 @Suite struct ProtocolReferenceTests {
     /// Returns the cells of the rows of a table, by the words of its first row.
     private func rows(below heading: String) throws -> [[String]] {
         let path = PackageDirectory.path("Sources/DevMenuKit/DevMenuKit.docc/ProtocolReference.md")
-        let lines = try String(contentsOfFile: path, encoding: .utf8)
+        let lines = String(decoding: try FileSystem.contents(of: path), as: UTF8.self)
             .split(separator: "\n", omittingEmptySubsequences: false)
         let start = try #require(lines.firstIndex { $0.hasPrefix("| \(heading) |") })
         return lines[(start + 2)...].prefix { $0.hasPrefix("|") }.map { row in

@@ -113,20 +113,17 @@ struct FlagHost {
     // end snippet
 }
 
-func testReload() async {
+func launch(_ host: MenuHost) async {
     // begin snippet
     await Features.likeButton.withValue(true) { await reloadTimeline() }
     // end snippet
-}
-
-private func reloadTimeline() async {}
-
-private func openFirstPage() async {}
-
-func launch(_ host: MenuHost) async {
     // begin snippet
     host.start()
     await openFirstPage()
     host.ready()
     // end snippet
 }
+
+private func reloadTimeline() async {}
+
+private func openFirstPage() async {}

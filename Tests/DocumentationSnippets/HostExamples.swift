@@ -19,7 +19,7 @@ struct HostExamples {
         return host
     }
 
-    func follow(_ host: MenuHost) {
+    func use(_ host: MenuHost) async {
         // begin snippet
         host.log = { level, message in logger.record(message, as: level.rawValue) }
         // end snippet
@@ -32,9 +32,6 @@ struct HostExamples {
         // begin snippet
         host.shellLog("orders").add(.warning, "order A-7 has no address")
         // end snippet
-    }
-
-    func change(_ host: MenuHost) {
         // begin snippet
         host.add(Action("refund-order-7", title: "Refund order 7") { _ in .done("Refunded") })
         // end snippet
@@ -44,9 +41,6 @@ struct HostExamples {
         // begin snippet
         host.restrict("refund-order-7", to: .readOnly)
         // end snippet
-    }
-
-    func offer(_ host: MenuHost) {
         // begin snippet
         do {
             try host.offer()
@@ -54,18 +48,15 @@ struct HostExamples {
             print("nobody can attach: \(error)")
         }
         // end snippet
+        // begin snippet
+        await host.stop(draining: .seconds(30), reason: "a new version is installed")
+        // end snippet
     }
 
     func open(_ host: MenuHost) async throws -> String {
         // begin snippet
         let opened = try await host.router.open("https://shop.example/Order?number=A-7")
         return opened.page.text
-        // end snippet
-    }
-
-    func end(_ host: MenuHost) async {
-        // begin snippet
-        await host.stop(draining: .seconds(30), reason: "a new version is installed")
         // end snippet
     }
 }

@@ -122,9 +122,6 @@ struct ModelExamples {
             print(setting.id, host.settings.reading(of: setting).layer)
         }
         // end snippet
-    }
-
-    func limit() {
         // begin snippet
         host.access = .readOnly
         host.restrict("refund-order", to: .none)

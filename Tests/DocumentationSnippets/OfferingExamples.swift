@@ -34,9 +34,6 @@ enum OfferingExamples {
         host.add(Action("refund-order-7", title: "Refund order 7") { _ in .done("Refunded") })
         host.remove("refund-order-7")
         // end snippet
-    }
-
-    static func guarded(_ host: MenuHost) {
         // begin snippet
         host.access = .readOnly
         host.restrict("empty-image-cache", to: .none)

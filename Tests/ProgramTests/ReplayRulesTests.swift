@@ -4,7 +4,7 @@ import Testing
 @testable import DevMenuShell
 @testable import devmenu
 
-/// What a replay may run; `Tests/Transcripts/Programs/refused.md` has what it may not.
+/// What a replay may run: see also `Tests/Transcripts/replayable.md` and `Programs/refused.md`.
 @Suite struct ReplayRulesTests {
     /// Returns the reason for which a block is refused, or `nil`; a line that begins with `> ` is typed at a
     /// prompt.
@@ -20,30 +20,6 @@ import Testing
         #expect(error.map { $0.path == "a.md" && $0.line > 0 } ?? true)
         return error?.problem
     }
-
-    /// Lines that do no harm.
-    private static let allowed = [
-        "$ devmenu list --all", "$ devmenu; echo \"status $?\"", "$ printf 'a\\n' | devmenu --yes",
-        "$ cat a | devmenu --keep-going --echo", "$ cd a; devmenu version", "$ false",
-        "$ devmenu -c 'swiftui on' -c toggles", "$ devmenu -f a/b", "$ devmenu -f -",
-        "$ devmenu --timeout 1 --json --locale de wait like-button off", "$ devmenu --scope a list",
-        "$ devmenu --format tsv list tools", "$ devmenu --no-project --no-rc --no-history",
-        "$ devmenu like-button on --for 2h --why 'a > b | c'", "$ devmenu --dry-run clear-cache",
-        "$ devmenu crash-app kind=abort --yes", "$ devmenu --color never expect like-button on",
-        "$ devmenu preset apply demo --yes", "$ devmenu preset export demo a.json",
-        "$ devmenu preset apply ./demo.json", "$ devmenu source a", "$ devmenu undo 2",
-        "$ devmenu --help", "$ devmenu mcp --help", "$ devmenu --version", "$ devmenu scope",
-        "$ devmenu scope remove a --yes", "$ devmenu verify a --json", "$ devmenu man",
-        "$ devmenu completions zsh", "$ devmenu schema", "$ devmenu rescue shop like-button off",
-        "$ devmenu rescue shop", "$ devmenu lst", "$ devmenu --nonsense", "> list", "> like on",
-        "> !like", "> alias likes = like-button {1}", "> likes flip", "> open DesignKit",
-        "> open https://example.com/a/b?c=d&e=f/g.json h= present", "> watch 1 like-button",
-        "> pick --filter like", "> set prompt 'a> '", "> history run 1", "> help attach", "> 'list",
-        "> detach", "> quit",
-    ]
-
-    @Test(arguments: allowed)
-    func `lets what does no harm run`(line: String) throws { #expect(try refusal(of: line) == nil) }
 
     @Test(arguments: [
         "$ devmenu --attach shop --wait list", "$ devmenu --attach shop --reconnect", "> attach",

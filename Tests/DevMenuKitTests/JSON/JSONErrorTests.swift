@@ -76,12 +76,6 @@ import Testing
         let error = #expect(throws: JSONError.self) { try JSONReader().read(bytes) }
         #expect(error?.description == message)
     }
-
-    @Test func `carries facts`() {
-        let error = #expect(throws: JSONError.self) { try JSONReader().read("[1,\n22 é]") }
-        #expect(error?.problem == .unexpected("é", expected: .commaOrBracket))
-        #expect(error?.position == JSONPosition(offset: 7, line: 2, column: 4))
-    }
 }
 
 @Suite struct JSONReaderStringTests {

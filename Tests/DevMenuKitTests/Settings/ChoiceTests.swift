@@ -62,33 +62,13 @@ private enum Style: String, CaseIterable { case heart, star, moon }
 }
 
 @Suite(.onOwnThread) struct TextChoiceTests {
-    private static let options: [ChoiceOption] = [
-        ChoiceOption("heart", title: LocalizedText("Heart", ["zh-Hans": "心形"])), "star",
-    ]
-
     private static let taken =
         "that could never be chosen, since the shell uses that word itself: write another"
 
-    private func choice(default value: String? = nil) -> TextChoice {
-        TextChoice("style", title: "Style", options: Self.options, key: "likeStyle", default: value)
-    }
-
-    @Test func `has one of its options, and is kept under its key`() async throws {
-        let choice = choice()
-        let host = InMemoryHost(locale: .simplifiedChinese, settings: [choice])
-        #expect(choice.value == "heart")
-        try await host.set(choice, to: "star")
-        #expect(host.value(of: choice) == "star")
-        let shown = try await host.show("style")
-        #expect(shown["kind"] == "choice")
-        #expect(shown["value"] == "star" && shown["default"] == "heart")
-        #expect(try host.settings.store?.load() == ["likeStyle": "star"])
-        try await host.reset(choice)
-        #expect(host.value(of: choice) == "heart")
-    }
-
     @Test func `accepts only its options, and cannot be flipped`() async throws {
-        let host = InMemoryHost(settings: [choice(default: "star")])
+        let options: [ChoiceOption] = ["heart", "star"]
+        let choice = TextChoice("style", title: "Style", options: options, default: "star")
+        let host = InMemoryHost(settings: [choice])
         for value in ["hart", true] as [JSONValue] {
             await #expect(throws: InMemoryHostError.self) { try await host.set("style", to: value) }
         }

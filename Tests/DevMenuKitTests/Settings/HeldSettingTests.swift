@@ -1,7 +1,5 @@
 import DevMenuSystem
 @testable import DevMenuKit
-import DevMenuTesting
-import Synchronization
 import TerminalTesting
 import Testing
 

@@ -1,4 +1,3 @@
-import TerminalTesting
 import Testing
 
 @testable import DevMenuKit

@@ -6,26 +6,16 @@ import Testing
 @Suite struct SettingsTests {
     private let plain = FeatureToggle("plain", title: "Plain")
     private let built = FeatureToggle("built", title: "Built", builds: [.internal: true])
-    private let fixed = FeatureToggle(
-        "fixed",
-        title: "Fixed",
-        builds: [.internal: true],
-        fixedTo: .build
-    )
+    private let fixed =
+        FeatureToggle("fixed", title: "Fixed", builds: [.internal: true], fixedTo: .build)
     private let distant = FeatureToggle("distant", title: "Distant", fixedTo: .remote)
 
     private let remote = RemoteSource()
 
-    private func settings(
-        _ store: any SettingStore = InMemorySettingStore(),
-        countsOverrides: Bool = true
-    ) throws -> AppSettings {
-        let settings = AppSettings(
-            sources: [OverrideSource(store), remote, BuildSource(.internal)],
-            countsOverrides: countsOverrides
-        )
-        try settings.declare([plain, built, fixed, distant])
-        return settings
+    private func settings(_ store: any SettingStore = InMemorySettingStore()) throws -> AppSettings
+    {
+        try AppSettings(sources: [OverrideSource(store), remote, BuildSource(.internal)])
+            .declaring([plain, built, fixed, distant])
     }
 
     @Test func `the strongest layer gives the value`() throws {
