@@ -165,7 +165,7 @@ extension Replay.Result {
         }
         return .object(compacting: [
             "file": .string(path), "line": .integer(story.line), "title": .string(story.title),
-            "outcome": .string(outcome.name), "difference": difference.map { .string($0) },
+            "outcome": .string(word), "difference": difference.map { .string($0) },
             "reason": reason.map { .string($0) },
         ])
     }

@@ -64,19 +64,30 @@ package struct ReplayVerb: Verb {
         ])
     }
 
+    /// Returns a command whose program is found in any directory.
+    private static func located(_ command: String) -> String {
+        let program = String(command.prefix { !" \t\n;'\"$`".contains($0) })
+        guard program.contains("/"), FileSystem.isExecutable(program) else { return command }
+        let path = FileSystem.absolute(program).replacing("'", with: #"'\''"#)
+        return "'\(path)'" + command.dropFirst(program.count)
+    }
+
     package func run(_ reading: FlagReading) throws {
         let files = try Self.files(reading)
         var settings = StorySettings(executable: OwnExecutable.path ?? "devmenu")
         settings.mode.rules = ReplayRules(allowsPrograms: reading.has("--allow-programs"))
         settings.mode.confirmsAll = reading.has("--yes")
-        settings.app = reading["--app"]
+        settings.app = reading["--app"].map(Self.located)
         settings.secrets = ReplaySecrets(try Self.secrets(reading.all("--secret")))
         let updates = reading.has("--update")
         if updates { for file in files { try file.checkForUpdate() } }
         let isJSON = reading.has("--json")
         let loop = EventLoop()
         let replay = Replay(of: files, verbs: parts.about.verbs, settings, in: loop) { result in
-            if isJSON { return try StandardStreams.write("\(result.json)\n") }
+            if isJSON {
+                let line = ControlEscaping.escaped(json: Array("\(result.json)\n".utf8))
+                return try StandardStreams.write(String(decoding: line, as: UTF8.self))
+            }
             if let text = result.text { try StandardStreams.write(text + "\n") }
         }
         // Until the first directory is made, a signal has its effect at once.
@@ -98,11 +109,15 @@ package struct ReplayVerb: Verb {
     /// Reads the files, with the stories that are meant.
     private static func files(_ reading: FlagReading) throws -> [ReplayedFile] {
         do {
-            let files = try reading.words.map(ReplayedFile.init)
+            var known: Set<String> = []
+            let paths = reading.words.filter { path in
+                known.insert((try? FileSystem.realPath(of: path)) ?? path).inserted
+            }
+            let files = try paths.map(ReplayedFile.init)
             let titles = reading.all("--only")
-            let known = files.flatMap(\.stories).map(\.title)
-            for title in titles where !known.contains(title) {
-                let hint = NearestName.question(NearestName.suggestion(for: title, among: known))
+            let all = files.flatMap(\.stories).map(\.title)
+            for title in titles where !all.contains(title) {
+                let hint = NearestName.question(NearestName.suggestion(for: title, among: all))
                 throw VerbError("no story is called '\(title.shownName)'\(hint)", status: 64)
             }
             if !titles.isEmpty { for file in files { file.keep(only: titles) } }

@@ -285,6 +285,8 @@ final class StoryRun {
             )
         }
         launch.environment = directory.environment(of: block, isApp: true)
+        // A story's arguments may be names of files, which must not be the caller's.
+        launch.directory = directory.current
         return launch
     }
 

@@ -46,9 +46,9 @@ package struct FolderWalk {
     /// Creates a walk through a whole folder, by its name in another one.
     ///
     /// An entry that isn't this user's own, or is on another mount, can be neither removed nor read.
-    init(own name: String, in parent: OwnFolder) {
+    init(own name: String, in parent: OwnFolder, isCancelled: @escaping () -> Bool) {
         let whole = FolderPart(folder: [], others: [])
-        self.init(root: name, part: whole) { false }
+        self.init(root: name, part: whole, isCancelled: isCancelled)
         self.parent = parent
     }
 

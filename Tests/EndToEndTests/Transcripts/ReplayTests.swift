@@ -180,8 +180,10 @@ import Darwin
         let transcript = try replay(text, "--yes", "--app", "'\(moments)' --headless")
         expect(transcript, Transcript("2 stories: 2 same\n"))
         try expectNothingLeft()
-        let failed = try replay(text, "--only", "Any", "--app", "echo broken; exit 3")
+        // It starts in the story's directory, and not in the caller's.
+        let failed = try replay(text, "--only", "Any", "--app", "ls; echo broken; exit 3")
         #expect(failed.stdout.contains("\n+broken\n"), "\(failed)")
+        #expect(!failed.stdout.contains("story.md"), "\(failed)")
         #expect(failed.ending == .exited(1))
     }
 
