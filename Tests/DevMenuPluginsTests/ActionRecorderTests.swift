@@ -1,6 +1,7 @@
 import DevMenuKit
 import DevMenuTesting
 import Synchronization
+import TerminalTesting
 import Testing
 
 @Suite struct ActionRecorderTests {
@@ -36,15 +37,13 @@ import Testing
     }
 
     @Test func `arguments that do not fit run nothing`() async throws {
-        let hasRun = Flag()
         let action = Action("run", parameters: [Parameter("n", of: Int?.self)]) { _ in
-            hasRun.raise()
+            Issue.record("it ran")
             return .done
         }
         await #expect(throws: ArgumentError.self) {
             try await ActionRecorder().run(action, ["n": "two"])
         }
-        #expect(!hasRun.isUp)
     }
 
     @Test func `an error that an action throws is its result`() async throws {
@@ -54,30 +53,20 @@ import Testing
         #expect(call.text == nil)
     }
 
-    @Test func `an announced end is recorded, and its last step does not run`() async throws {
+    @Test(arguments: [true, false])
+    func `an announced end is recorded, and its last step runs only if it may`(passes: Bool)
+        async throws
+    {
         let hasEnded = Flag()
         let action = Action("end") { call in
             call.print("farewell")
             return try await call.end(expecting: .exit) { hasEnded.raise() }
         }
-        let call = try await ActionRecorder().run(action)
-        #expect(call.announcement == .exit)
-        #expect((call.error as? RecordedEnding)?.ending == .exit)
-        #expect(call.printed() == "farewell\n")
-        #expect(!hasEnded.isUp)
-    }
-
-    @Test func `a channel that permits endings runs the last step`() async throws {
-        let hasEnded = Flag()
-        let action = Action("end") { call in
-            try await call.end(expecting: .trap) { hasEnded.raise() }
-        }
-        let call = try await ActionRecorder().run(
-            action,
-            into: RecordingChannel(endings: .passing)
-        )
-        #expect(call.announcement == .trap)
-        #expect(hasEnded.isUp)
+        let channel = passes ? RecordingChannel(endings: .passing) : RecordingChannel()
+        let call = try await ActionRecorder().run(action, into: channel)
+        #expect(call.announcement == .exit && call.printed() == "farewell\n")
+        #expect(hasEnded.isUp == passes)
+        if !passes { #expect((call.error as? RecordedEnding)?.ending == .exit) }
     }
 
     @Test func `an action sees settings, facts, directories and routes`() async throws {
@@ -125,4 +114,42 @@ private final class Flag: Sendable {
     var isUp: Bool { state.load(ordering: .relaxed) }
 
     func raise() { state.store(true, ordering: .relaxed) }
+}
+
+@Suite(.onOwnThread) struct CrashTests {
+    @Test(arguments: [SIGABRT, SIGSEGV, SIGBUS, SIGTERM, SIGKILL, nil])
+    func `a signal ends a real process, or its exit`(signal: Int32?) async throws {
+        let condition = signal.map { ExitTest.Condition.signal($0) } ?? .exitCode(0)
+        await #expect(processExitsWith: condition) { [signal = signal as Int32?] in
+            try await Self.run { try await $0.crash(signal.map { .signal($0) } ?? .exit) }
+        }
+    }
+
+    /// Runs an action that may end this process.
+    @discardableResult
+    private static func run(_ body: @escaping Action.Body) async throws -> RecordedCall {
+        let channel = RecordingChannel(endings: .passing)
+        return try await ActionRecorder().run(Action("crash", body), into: channel)
+    }
+
+    @Test func `by default it traps, with a message that names the action`() async throws {
+        guard case .signal(let trap) = Ending.trap else {
+            Issue.record("a trap is a signal")
+            return
+        }
+        let result = await #expect(
+            processExitsWith: .signal(trap),
+            observing: [\.standardErrorContent]
+        ) { try await Self.run { try await $0.crash() } }
+        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(message.contains("'crash' crashes the app on purpose"))
+    }
+
+    @Test func `a signal that the process ignores is no crash`() async throws {
+        await #expect(processExitsWith: .success) {
+            signal(SIGUSR1, SIG_IGN)
+            let call = try await Self.run { try await $0.crash(.signal(SIGUSR1)) }
+            #expect(call.error == nil)
+        }
+    }
 }

@@ -1,10 +1,12 @@
 import DevMenuKit
 import DevMenuTesting
+import TerminalTesting
 import Testing
 
 @testable import DevMenuPlugins
 
-@Suite struct BundledPluginsTests {
+/// The bundled plugins; `Tests/Transcripts/bundled.md` has what they print.
+@Suite(.onOwnThread) struct BundledPluginsTests {
     private static let surroundings = ActionRecorder(
         app: AppFacts(name: "moments", build: .internal, cacheDomains: ["images"])
     )
@@ -17,41 +19,64 @@ import Testing
         }
     }
 
-    /// The menu of this package's plugins in the linker section, which holds other plugins of the
-    /// tests' program besides.
-    private static var menu: AppMenu {
-        var builder = MenuBuilder(title: "Area 51", app: AppFacts(name: "moments", build: .debug))
-        for finding in LinkedPlugins.find() where finding.origin == "DevMenuPlugins" {
-            if let plugin = finding.plugin { builder.add(plugin: plugin) }
+    @Test(arguments: CrashKind.allCases)
+    func `each kind of crash ends a real process as it announces`(kind: CrashKind) async throws {
+        let name = kind.rawValue
+        let call = try await ActionRecorder().run(CrashApp(), ["kind": .string(name)])
+        let expected: ExitTest.Condition =
+            switch try #require(call.announcement) {
+            case .signal(let number): .signal(number)
+            case .exit: .exitCode(0)
+            }
+        await #expect(processExitsWith: expected) { [name = name as String] in
+            let channel = RecordingChannel(endings: .passing)
+            let arguments: JSONObject = ["kind": .string(name)]
+            _ = try await ActionRecorder().run(CrashApp(), arguments, into: channel)
         }
-        return builder.build()
-    }
-
-    @Test func `every plugin is found in the linker section, with its items and routes`() {
-        let menu = Self.menu
-        let plugins: [PluginID] = ["clear-cache", "crash-app", "design-kit-demo", "dump-version"]
-        #expect(menu.plugins.map(\.id) == plugins)
-        #expect(menu.plugins.compactMap(\.refusal).isEmpty)
-        #expect(menu.items(in: .info).map(\.id) == ["version"])
-        #expect(menu.items(in: .demos).map(\.id) == ["design-kit-demo", "text-styles-demo"])
-        #expect(menu.items(in: .tools).map(\.id) == ["clear-cache", "crash-app", "dump-version"])
-        #expect(menu.routes.map(\.path) == ["DesignKit", "TextStyles"])
     }
 
     @Test(arguments: [
-        ("crash-app", "Crash App", "闪退 App"),
-        ("clear-cache", "Clear Cache", "清理缓存"),
-        ("dump-version", "Dump Version", "显示版本信息"),
-        ("design-kit-demo", "DesignKit Demo", "DesignKit 范例"),
-        ("text-styles-demo", "iOS Text Styles Demo", "iOS 字体风格范例"),
+        ("design-kit-demo", "DesignKit?productName=DesignKit&version=1.0.1"),
+        ("text-styles-demo", "TextStyles"),
     ])
-    func `items have the app's titles`(id: ItemID, english: String, chinese: String) throws {
-        let title = try #require(Self.menu[id]?.title)
-        #expect(title == LocalizedText(english, ["zh-Hans": chinese]))
+    func `a demo opens its route through the router`(id: ItemID, path: String) async throws {
+        let call = try await InMemoryHost { DesignKitDemo() }.run(id)
+        #expect(call.openedURLs == ["https://momentsapp.com/" + path])
     }
 
-    @Test func `dangerous actions ask first`() {
-        #expect(CrashApp().risk == .fatal)
-        #expect(ClearCache().risk == .destructive)
+    @Test func `dump-version has the facts of app and process, and the toggles' layers`()
+        async throws
+    {
+        let ai = FeatureToggle("ai", title: "AI", builds: [.internal: true])
+        let host = InMemoryHost(
+            "moments",
+            version: "1.2.3.4",
+            build: .internal,
+            directories: AppDirectories(cache: "/c/moments", state: "/s/moments"),
+            settings: [FeatureToggle("like-button", title: "Like"), ai]
+        ) { DumpVersion() }
+        try host.settings.set("like-button", to: true)
+        var value = try #require(try await host.run("dump-version").value?.object)
+        #expect(try #require(value["uptime"]?.double) > 0)
+        #expect(value["swiftVersion"]?.string?.first?.isNumber == true)
+        #expect(value["platform"]?.string?.isEmpty == false)
+        for name in ["uptime", "swiftVersion", "platform"] { value[name] = nil }
+        #expect(
+            value == [
+                "name": "moments", "version": "1.2.3.4", "build": "internal",
+                "pid": .integer(Int(getpid())),
+                "directories": ["cache": "/c/moments", "state": "/s/moments"],
+                "toggles": [
+                    ["id": "like-button", "value": true, "layer": "override"],
+                    ["id": "ai", "value": true, "layer": "build"],
+                ],
+            ]
+        )
+    }
+
+    @Test func `dump-version has no heading for toggles without any`() async throws {
+        let call = try await InMemoryHost { DumpVersion() }.run("dump-version")
+        #expect(call.value?["toggles"] == [])
+        #expect(call.text?.contains("Toggles") == false)
     }
 }

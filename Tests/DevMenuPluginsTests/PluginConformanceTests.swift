@@ -55,24 +55,64 @@ import Testing
         }
     }
 
-    @Test func `an item that no menu accepts is reported in the menu's words`() async {
-        let twice = Sample(items: [Action("run") { _ in .done }, Action("run") { _ in .done }])
-        #expect(
-            await Self.problems(.registers, twice) == [
-                "plugin 'sample': item 'run' already exists, added twice by the plugin"
+    private static let findings: [(PluginConformance.Law, [any MenuItem], [String])] = [
+        (
+            .registers, [Action("run") { _ in .done }, Action("run") { _ in .done }],
+            ["plugin 'sample': item 'run' already exists, added twice by the plugin"]
+        ),
+        (
+            .hasTitles,
+            [
+                Description("empty", title: ""),
+                Description("lines", title: "one\ntwo", summary: "\u{1B}[31m"),
+            ],
+            [
+                "the title of item 'empty' is empty",
+                "the title of item 'lines' has a control character; it must be one line",
+                "the summary of item 'lines' has a control character; it must be one line",
             ]
-        )
-        let lost = Sample(items: [FeatureToggle("like", title: "Like", section: "togles")])
-        #expect(
-            await Self.problems(.registers, lost).first?.contains("Did you mean 'toggles'") == true
-        )
-        let parameter = Parameter("n", default: 7, in: 1...5)
-        let unfit = Action("run", parameters: [parameter]) { _ in .done }
-        #expect(
-            await Self.problems(.registers, Sample(items: [unfit])).first?
-                .contains("has a default that isn't valid") == true
-        )
-    }
+        ),
+        (
+            .hasValidDetails, [Odd(), Silent(), Changing(), Denying()],
+            [
+                "the details of item 'odd' hide its 'title'",
+                "the details of item 'odd' hold a number that isn't finite",
+                "the details of item 'odd' differ from one reading to the next",
+                "the details of item 'silent' lack 'risk'",
+                "the details of item 'silent' lack 'parameters'",
+                "the details of item 'changing' differ from one reading to the next",
+                "the role of item 'denying' hides that it is an action",
+            ]
+        ),
+        (
+            .hasValidSettings, [loose],
+            [
+                "the default of setting 'loose' isn't one that it can have: "
+                    + "'5' isn't a value of 'loose': give a text",
+                "the value of setting 'loose' in a debug build is saved as another value: \"KEPT\"",
+            ]
+        ),
+        (
+            .suggestsValidArguments, [Action("run", parameters: [suggesting]) { _ in .done }],
+            [
+                "suggested 'two' for 'n' of 'run' isn't valid: "
+                    + "'two' isn't valid for 'n': give a whole number"
+            ]
+        ),
+    ]
+
+    private static let suggesting = Parameter(
+        "n",
+        of: Int?.self,
+        completions: { _, _ in ["1", "two", "3"] }
+    )
+
+    @Test(arguments: findings)
+    func `finds what breaks a law`(
+        law: PluginConformance.Law,
+        items: [any MenuItem],
+        problems: [String]
+    ) async { #expect(await Self.problems(law, Sample(items: items)) == problems) }
 
     @Test func `finds a plugin that adds different items the second time`() async {
         final class Fickle: MenuPlugin {
@@ -85,38 +125,16 @@ import Testing
             }
         }
         let problems = await PluginConformance(Fickle()).problems(in: .registersRepeatably)
-        #expect(problems.count == 2)
-        #expect(
-            problems.first == "item 'run-1' (action, tools, Run 1) is only added the first time"
-        )
-    }
-
-    @Test func `finds empty texts and control characters`() async {
-        let sample = Sample(
-            items: [
-                Description("empty", title: ""),
-                Description("lines", title: "one\ntwo", summary: "\u{1B}[31m"),
-            ]
-        )
-        #expect(
-            await Self.problems(.hasTitles, sample) == [
-                "the title of item 'empty' is empty",
-                "the title of item 'lines' has a control character; it must be one line",
-                "the summary of item 'lines' has a control character; it must be one line",
-            ]
-        )
+        let first = "item 'run-1' (action, tools, Run 1) is only added the first time"
+        #expect(problems.count == 2 && problems.first == first)
     }
 
     @Test func `finds texts in one language where two are required`() async {
-        let sample = Sample(
-            items: [
-                Action(
-                    "run",
-                    title: LocalizedText("Run", ["zh-Hans": "运行"]),
-                    parameters: [Parameter("n", of: Int?.self, summary: "how often")]
-                ) { _ in .done }
-            ]
-        )
+        let title = LocalizedText("Run", ["zh-Hans": "运行"])
+        let number = Parameter("n", of: Int?.self, summary: "how often")
+        let sample = Sample(items: [
+            Action("run", title: title, parameters: [number]) { _ in .done }
+        ])
         #expect(await Self.problems(.hasBothLanguages, sample).isEmpty)
         #expect(
             await Self.problems(.hasBothLanguages, sample, isBilingual: true) == [
@@ -125,69 +143,26 @@ import Testing
         )
     }
 
-    @Test func `finds details that hide, lack or change something`() async {
-        let sample = Sample(items: [Odd(), Silent(), Changing(), Denying()])
-        #expect(
-            await Self.problems(.hasValidDetails, sample) == [
-                "the details of item 'odd' hide its 'title'",
-                "the details of item 'odd' hold a number that is not finite",
-                "the details of item 'odd' differ from one reading to the next",
-                "the details of item 'silent' lack 'risk'",
-                "the details of item 'silent' lack 'parameters'",
-                "the details of item 'changing' differ from one reading to the next",
-                "the role of item 'denying' hides that it is an action",
-            ]
-        )
-    }
-
-    @Test func `finds settings that break their own rules`() async {
-        #expect(
-            await Self.problems(.hasValidSettings, Sample(items: [loose])) == [
-                "the default of setting 'loose' isn't one that it can have: "
-                    + "'5' isn't a value of 'loose': give a text",
-                "the value of setting 'loose' in a debug build is kept as another value: \"KEPT\"",
-            ]
-        )
-    }
-
-    @Test func `finds suggestions that do not fit`() async {
-        let action = Action(
-            "run",
-            parameters: [Parameter("n", of: Int?.self, completions: { _, _ in ["1", "two", "3"] })]
-        ) { _ in .done }
-        #expect(
-            await Self.problems(.suggestsValidArguments, Sample(items: [action])) == [
-                "suggested 'two' for 'n' of 'run' isn't valid: "
-                    + "'two' isn't valid for 'n': give a whole number"
-            ]
-        )
-    }
-
     @Test func `finds pages that cannot be shown, and routes that fail without a reason`() async {
         struct Mute: Error {}
-        let sample = Sample(
-            routes: [
-                MenuRoute("Bell") { _ in Page(text: "\u{7}") },
-                MenuRoute("Paint") { _ in
-                    Page(text: "é", styles: [TextStyle(from: 1, to: 2, isBold: true)])
-                },
-                MenuRoute("Mute") { _ in throw Mute() },
-                MenuRoute("Words") { visit in try Self.refuse(visit.path) },
-            ]
-        )
+        let style = TextStyle(from: 1, to: 2, isBold: true)
+        let sample = Sample(routes: [
+            MenuRoute("Bell") { _ in Page(text: "\u{7}") },
+            MenuRoute("Paint") { _ in Page(text: "é", styles: [style]) },
+            MenuRoute("Mute") { _ in throw Mute() },
+            MenuRoute("Words") { visit in throw RouteError.notAURL(visit.path) },
+        ])
         let problems = await Self.problems(.opensRoutes, sample)
         #expect(
             problems.filter { $0.contains(" in en") || $0.contains("Mute") } == [
                 "the page of 'https://example.com/Bell' in en has the control character U+7",
-                "the page of 'https://example.com/Paint' in en paints bytes 1 to 2, which it has not",
-                "'https://example.com/Mute' does not open and does not say why: Mute()",
-                "'https://example.com/Mute' does not open and does not say why: Mute()",
+                "the page of 'https://example.com/Paint' in en paints bytes 1 to 2, which it doesn't have",
+                "'https://example.com/Mute' doesn't open and doesn't say why: Mute()",
+                "'https://example.com/Mute' doesn't open and doesn't say why: Mute()",
             ]
         )
         #expect(!problems.contains { $0.contains("Words") })
     }
-
-    private static func refuse(_ path: String) throws -> Page { throw RouteError.notAURL(path) }
 }
 
 private struct Odd: MenuItem {

@@ -13,7 +13,7 @@ import Testing
         (Array("\u{FEFF}[]".utf8), ":1: a menu is an object, but this is a list: \(beginning)"),
         (
             Array("{\"devmenu\": 1, \"title\": \"a\0\"}".utf8),
-            ":1: column 27: a string cannot contain the control character U+0000: write it as \\u0000"
+            ":1: column 27: a string can't contain the control character U+0000: write it as \\u0000"
         ),
         (
             [UInt8](repeating: UInt8(ascii: "["), count: 200),
@@ -35,7 +35,7 @@ import Testing
 
     @Test func `refuses a file of more than 16 MiB`() {
         let blanks = [UInt8](repeating: UInt8(ascii: " "), count: (16 << 20) + 1)
-        let problem = "m.json: the file is larger than 16 MiB, which is the limit"
+        let problem = "m.json: the file is larger than the limit of 16 MiB"
         #expect(MenuFileText.problems(blanks) == problem)
     }
 

@@ -56,3 +56,31 @@ import Testing
 
     private func release(_ lock: consuming FileLock) {}
 }
+
+@Suite struct LockHolderTests {
+    private let file: FileIdentity
+
+    init() throws {
+        let environment = try TestEnvironment()
+        file = try #require(try FileIdentity(at: environment.write("", to: "toggles.json.lock")))
+    }
+
+    /// Lines of the list after their numbers, and the processes that hold the file.
+    private static let lists: [([String], [Int])] = [
+        (["FLOCK  ADVISORY  WRITE 47 08:01:FILE 0 EOF"], [47]),
+        (["FLOCK  ADVISORY  WRITE 47 08:01:FILE 0 EOF", "-> \(flock) 48 \(end)"], [47]),
+        (["POSIX  ADVISORY  WRITE 47 \(end)", "\(flock) 48 08:01:1 0 EOF"], []),
+        // Two files of two devices, and a process of another container.
+        (["\(flock) 47 \(end)", "\(flock) 48 08:02:FILE 0 EOF"], [47, 48]),
+        (["FLOCK  ADVISORY  WRITE 0 08:01:FILE 0 EOF"], []), ([], []), (["what is this"], []),
+    ]
+    private static let flock = "FLOCK ADVISORY WRITE"
+    private static let end = "08:01:FILE 0 EOF"
+
+    @Test(arguments: lists)
+    func `is found in the system's list of locks`(lines: [String], pids: [Int]) {
+        let listing = lines.map { "1: " + $0.replacing("FILE", with: "\(file.inode)") }
+            .joined(separator: "\n")
+        #expect(LockHolder.pids(in: listing, holding: file) == pids)
+    }
+}

@@ -32,4 +32,23 @@ import Testing
         }
         withExtendedLifetime(watcher) {}
     }
+
+    @Test func `follows a link above the file, and a file that is made, rewritten or replaced`()
+        throws
+    {
+        for number in [1, 2] { try files.make("releases/\(number)") }
+        #expect(symlink("releases/1", files.path("current")) == 0)
+        let location = FileLocation(files.path("current/file"))
+        let watcher = try FileWatcher(of: location) { [calls] in calls.change { $0 += 1 } }
+        calls.wait(until: { $0 == 1 }, then: { _ in })
+        try change { _ = try files.write("one", to: "releases/1/file") }
+        try change { _ = try files.write("two", to: "releases/1/file") }
+        try files.write("three", to: "new")
+        try change { #expect(rename(files.path("new"), files.path("releases/1/file")) == 0) }
+        #expect(symlink("releases/2", files.path("link")) == 0)
+        try change { #expect(rename(files.path("link"), files.path("current")) == 0) }
+        try change { _ = try files.write("four", to: "releases/2/file") }
+        try change { try FileSystem.remove(files.path("releases/2/file")) }
+        withExtendedLifetime(watcher) {}
+    }
 }

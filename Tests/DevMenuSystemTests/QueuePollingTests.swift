@@ -4,9 +4,7 @@ import Testing
 
 /// The values are those of macOS and iOS, which Linux shares.
 @Suite struct QueuePollingTests {
-    private static let (out, error, hangUp, invalid) = (
-        4 as Int16, 8 as Int16, 16 as Int16, 32 as Int16
-    )
+    private static let (out, error, hangUp, invalid): (Int16, Int16, Int16, Int16) = (4, 8, 16, 32)
 
     @Test func `always asks for an event, or else the other end's closing isn't told`() {
         #expect(QueuePolling.asked(0) == Self.hangUp)
@@ -17,26 +15,19 @@ import Testing
     @Test(
         arguments: [
             // A pipe: without a reader it hangs up.
-            (events: out, isOpen: true, hasPeer: nil, isUnread: false),
-            (events: hangUp, isOpen: true, hasPeer: nil, isUnread: true),
-            (events: hangUp | out, isOpen: true, hasPeer: nil, isUnread: true),
+            (out, true, nil, false), (hangUp, true, nil, true), (hangUp | out, true, nil, true),
             // A socket: its peer may have stopped sending, and read all the same.
-            (events: hangUp | out, isOpen: true, hasPeer: true, isUnread: false),
-            (events: hangUp | out, isOpen: true, hasPeer: false, isUnread: true),
+            (hangUp | out, true, true, false), (hangUp | out, true, false, true),
             // Devices can't be polled; nor can a descriptor that is closed.
-            (events: invalid, isOpen: true, hasPeer: nil, isUnread: false),
-            (events: invalid, isOpen: false, hasPeer: nil, isUnread: true),
-            (events: error, isOpen: true, hasPeer: nil, isUnread: true),
-        ] as [(events: Int16, isOpen: Bool, hasPeer: Bool?, isUnread: Bool)]
+            (invalid, true, nil, false), (invalid, false, nil, true), (error, true, nil, true),
+        ] as [(Int16, Bool, Bool?, Bool)]
     )
     func `tells whether somebody can read what is written`(
         events: Int16,
         isOpen: Bool,
         hasPeer: Bool?,
         isUnread: Bool
-    ) {
-        #expect(QueuePolling.isUnread(events, isOpen: isOpen, hasPeer: hasPeer) == isUnread)
-    }
+    ) { #expect(QueuePolling.isUnread(events, isOpen: isOpen, hasPeer: hasPeer) == isUnread) }
 
     @Test func `tells sockets with a peer from those without, and from pipes`() throws {
         let (one, other) = try Descriptor.socketPair()

@@ -22,11 +22,7 @@ import Testing
         case .effect: .string(SettingEffect.restart.rawValue)
         case .risk: .string(Risk.destructive.rawValue)
         case .directory: "/directory"
-        case .kind, .id, .title, .summary, .section, .detail, .agentDetail, .url, .value, .layer,
-            .default, .until, .suspended, .key, .was, .wasUntil, .owner, .expires, .permanent,
-            .inForce, .valueText, .wasText, .asks, .confirm, .file, .body, .absence, .problem,
-            .unavailable, .assignments, .yes:
-            .string("\(member) of \"one\" \u{1B} 家")
+        default: .string("\(member) of \"one\" \u{1B} 家")
         }
     }
 

@@ -1,6 +1,12 @@
 import DevMenuWire
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite struct LineFramerTests {
     /// Returns the frames of a stream that arrives in pieces.
     private func frames(of stream: String, piece: Int, limit: Int = 16) -> [String] {
@@ -23,8 +29,7 @@ import Testing
     @Test(arguments: [1, 2, 3, 5, 7, 16, 1_000])
     func `returns the same lines for pieces of any size`(piece: Int) {
         let stream = "one\n\ntwo, 2\r\ntoo long to be taken in\nfour\nand a rest"
-        let lines = ["one", "", "two, 2\r", "<too long>", "four"]
-        #expect(frames(of: stream, piece: piece) == lines)
+        #expect(frames(of: stream, piece: piece) == ["one", "", "two, 2\r", "<too long>", "four"])
     }
 
     @Test(arguments: [1, 4, 100])
@@ -40,7 +45,7 @@ import Testing
         for _ in 0..<1_000 {
             framer.append(Array("12345678".utf8))
             #expect(framer.next() == nil)
-            #expect(framer.pendingBytes == 0, "what is thrown away is not kept")
+            #expect(framer.pendingBytes == 0, "what is thrown away isn't kept")
         }
         framer.append(Array("\nnext\n".utf8))
         #expect(framer.next() == .line(ArraySlice("next".utf8)))
@@ -86,5 +91,33 @@ import Testing
         }
         #expect(next == 5_000)
         #expect(framer.pendingBytes == 4)
+    }
+}
+
+@Suite struct OutputPiecesTests {
+    @Test func `has no pieces for no output`() { #expect(Array(OutputPieces([])).isEmpty) }
+
+    @Test(arguments: ["a", "é", "語", "🎉"], 0..<5)
+    func `cuts between characters only`(character: String, offset: Int) {
+        let text =
+            String(repeating: "x", count: offset) + String(repeating: character, count: 70_000)
+        let pieces = Array(OutputPieces(Array(text.utf8)))
+        #expect(pieces.allSatisfy { $0.isText })
+        #expect(pieces.allSatisfy { $0.content.utf8.count <= WireLimits.outputPiece })
+        #expect(pieces.map(\.content).joined() == text)
+        #expect(pieces.count <= text.utf8.count / WireLimits.outputPiece + 1)
+    }
+
+    @Test(arguments: [[0xFF], [0x80], [0xC3], [0xF0, 0x9F]] as [[UInt8]])
+    func `keeps bytes that are not UTF-8`(bytes: [UInt8]) throws {
+        let all = Array(repeatElement(bytes, count: 100_000).joined())
+        var carried: [UInt8] = []
+        for piece in OutputPieces(all) {
+            #expect(!piece.isText)
+            let decoded = try #require(Data(base64Encoded: piece.content))
+            #expect(decoded.count <= WireLimits.outputPiece)
+            carried += decoded
+        }
+        #expect(carried == all)
     }
 }

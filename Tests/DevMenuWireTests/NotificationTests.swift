@@ -4,10 +4,8 @@ import Testing
 
 @Suite struct NotificationTests {
     @Test func `writes a hello as the protocol specifies`() throws {
-        let hello = Hello(
-            app: AppFacts(name: "moments", version: "1.0.0.0", build: .internal),
-            pid: 4_711
-        )
+        let app = AppFacts(name: "moments", version: "1.0.0.0", build: .internal)
+        let hello = Hello(app: app, pid: 4_711)
         let json =
             #"{"protocol":1,"features":["chain","events"],"app":{"name":"moments","#
             + #""version":"1.0.0.0","build":"internal","pid":4711},"access":"full"}"#
@@ -27,18 +25,13 @@ import Testing
     }
 
     @Test func `accepts a hello of a later version`() throws {
-        let hello = try Hello(
-            params: [
-                "protocol": 2, "features": ["chain", "telepathy"],
-                "app": ["name": "x", "build": "nightly", "mood": "good"], "access": "some",
-            ]
-        )
-        #expect(hello.protocolVersion == 2)
-        #expect(hello.features == ["chain", "telepathy"])
-        #expect(hello.has(.chain))
-        #expect(!hello.has(.events))
-        #expect(hello.build == "nightly")
-        #expect(hello.access == .full)
+        let hello = try Hello(params: [
+            "protocol": 2, "features": ["chain", "telepathy"],
+            "app": ["name": "x", "build": "nightly", "mood": "good"], "access": "some",
+        ])
+        #expect(hello.protocolVersion == 2 && hello.features == ["chain", "telepathy"])
+        #expect(hello.has(.chain) && !hello.has(.events))
+        #expect(hello.build == "nightly" && hello.access == .full)
     }
 
     static let noHellos: [JSONValue] = [
@@ -61,77 +54,54 @@ import Testing
         let error = #expect(throws: HostMessageError.badName(name)) {
             try Hello(params: ["protocol": 1, "app": ["name": .string(name)]])
         }
-        #expect(
-            error?.description == """
-                its hello calls the app '\(shown)', but a name is kebab-case ASCII of 1 to 64 \
-                characters that is not a number, like 'moments'
-                """
-        )
+        let rule = "kebab-case ASCII of 1 to 64 characters that isn't a number, like 'moments'"
+        let message = "its hello calls the app '\(shown)', but a name is \(rule)"
+        #expect(error?.description == message)
     }
 
     @Test func `cuts a version and a build to their limits`() throws {
         let long = "e" + String(repeating: "\u{301}", count: 38_000)
-        let hello = try Hello(
-            params: [
-                "protocol": 1,
-                "app": [
-                    "name": .string(String(repeating: "x", count: 64)), "version": .string(long),
-                    "build": .string(long),
-                ],
-            ]
-        )
+        let name = String(repeating: "x", count: 64)
+        let app: JSONValue = [
+            "name": .string(name), "version": .string(long), "build": .string(long),
+        ]
+        let hello = try Hello(params: ["protocol": 1, "app": app])
         let cut = "e" + String(repeating: "\u{301}", count: 126) + "…"
-        #expect(hello.version == cut)
-        #expect(hello.build == cut)
+        #expect(hello.version == cut && hello.build == cut)
         #expect(try Hello(params: .object(hello.params)) == hello)
     }
 
+    /// Events, and their parameters after the number.
     static let events: [(HostEvent, String)] = [
         (
-            HostEvent.setting(id: "a", value: true, layer: "override", by: "p3"),
-            #"{"seq":7,"topic":"setting","id":"a","value":true,"layer":"override","by":"p3"}"#
+            .setting(id: "a", value: true, layer: "override", by: "p3"),
+            #""setting","id":"a","value":true,"layer":"override","by":"p3""#
         ),
         (
             .setting(id: "a", value: "x", layer: "default", by: nil),
-            #"{"seq":7,"topic":"setting","id":"a","value":"x","layer":"default","by":null}"#
+            #""setting","id":"a","value":"x","layer":"default","by":null"#
         ),
         (
-            .setting(
-                id: "a",
-                value: "x",
-                layer: "default",
-                by: "p3",
-                change: ReceivedChange(["by": ["user": "ada"], "why": "demo"])
-            ),
-            #"{"seq":7,"topic":"setting","id":"a","value":"x","layer":"default","by":"p3","#
-                + #""change":{"by":{"user":"ada"},"why":"demo"}}"#
-        ),
-        (.menu, #"{"seq":7,"topic":"menu"}"#),
-        (.route(url: "DesignKit"), #"{"seq":7,"topic":"route","url":"DesignKit"}"#),
+            .setting(id: "a", value: "x", layer: "default", by: "p3", change: change),
+            #""setting","id":"a","value":"x","layer":"default","by":"p3","#
+                + #""change":{"by":{"user":"ada"},"why":"demo"}"#
+        ), (.menu, #""menu""#), (.route(url: "DesignKit"), #""route","url":"DesignKit""#),
+        (.log(.warning, "hot"), #""log","level":"warning","message":"hot""#),
         (
-            .log(.warning, "hot"),
-            #"{"seq":7,"topic":"log","level":"warning","message":"hot"}"#
-        ),
-        (
-            .line(
-                LogLine(
-                    time: 1_795_459_200_007,
-                    level: .notice,
-                    label: "shop.cart",
-                    message: "put in",
-                    lost: 3
-                )
-            ),
-            #"{"seq":7,"topic":"log","time":"2026-11-23T18:40:00.007Z","level":"notice","#
-                + #""label":"shop.cart","message":"put in","lost":3}"#
-        ),
-        (.exiting(reason: "done"), #"{"seq":7,"topic":"exiting","reason":"done"}"#),
+            .line(line),
+            #""log","time":"2026-11-23T18:40:00.007Z","level":"notice","#
+                + #""label":"shop.cart","message":"put in","lost":3"#
+        ), (.exiting(reason: "done"), #""exiting","reason":"done""#),
     ]
+    private static let change = ReceivedChange(["by": ["user": "ada"], "why": "demo"])
+    private static let line =
+        LogLine(time: time, level: .notice, label: "shop.cart", message: "put in", lost: 3)
+    private static let time = 1_795_459_200_007
 
     @Test(arguments: events)
     func `writes events as the protocol specifies`(event: HostEvent, json: String) {
         let params = JSONValue.object(event.params(seq: 7))
-        #expect(params.description == json)
+        #expect(params.description == #"{"seq":7,"topic":\#(json)}"#)
         #expect(HostEvent(params: params) == event)
     }
 

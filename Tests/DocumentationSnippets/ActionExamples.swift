@@ -117,12 +117,6 @@ struct ActionExamples {
         // end snippet
     }
 
-    func crash(_ call: ActionCall) async throws -> ActionResult {
-        // begin snippet
-        try await call.crash(.abort)
-        // end snippet
-    }
-
     func end(_ call: ActionCall) async throws -> ActionResult {
         // begin snippet
         try await call.end(expecting: .exit) { relaunch() }
@@ -130,12 +124,6 @@ struct ActionExamples {
     }
 
     private func relaunch() {}
-
-    func remove(_ name: String, _ call: ActionCall) throws {
-        // begin snippet
-        if name != "guest" { try call.confirm(LocalizedText(name), .destructive) }
-        // end snippet
-    }
 
     func table() -> ActionResult {
         // begin snippet

@@ -23,27 +23,28 @@ func body(of moment: Moment) -> String {
 }
 // end snippet
 
-enum OtherFeatures {
-    static var all: [FeatureToggle] {
-        // begin snippet
-        let roundedAvatar = FeatureToggle(
-            "rounded-avatar",
-            title: "Rounded Avatar",
-            fixedTo: .remote
-        )
-        let verboseLog = FeatureToggle("verbose-log", title: "Verbose Log", builds: [.debug: true])
-        // end snippet
-        // begin snippet
-        let newCart = FeatureToggle(
-            "new-cart",
-            title: "New Cart",
-            owner: "@checkout",
-            expires: "2027-03-01"
-        )
-        let payments = FeatureToggle("payments", title: "Payments", permanent: "kill switch")
-        // end snippet
-        return [roundedAvatar, verboseLog, newCart, payments]
-    }
+struct OtherFeatures {
+    // begin snippet
+    let roundedAvatar = FeatureToggle(
+        "rounded-avatar",
+        title: "Rounded Avatar",
+        fixedTo: .remote
+    )
+    let verboseLog = FeatureToggle("verbose-log", title: "Verbose Log", builds: [.debug: true])
+    // end snippet
+    // begin snippet
+    let newCart = FeatureToggle(
+        "new-cart",
+        title: "New Cart",
+        owner: "@checkout",
+        expires: "2027-03-01"
+    )
+    let payments = FeatureToggle("payments", title: "Payments", permanent: "kill switch")
+    // end snippet
+    // begin snippet
+    let timeout = FeatureValue("timeout", title: "Timeout", default: 30, in: 1...300)
+    let greeting = FeatureValue("greeting", title: "Greeting", default: "Hello")
+    // end snippet
 }
 
 // begin snippet
@@ -64,31 +65,6 @@ func followChanges(of settings: AppSettings) async {
     }
 }
 // end snippet
-
-// begin snippet
-enum PaymentProvider: String, CaseIterable {
-    case live, sandbox, fake
-}
-// end snippet
-
-func makePaymentChoice() -> FeatureChoice<PaymentProvider> {
-    // begin snippet
-    let payment = FeatureChoice<PaymentProvider>(
-        "payment-provider",
-        title: "Payment provider",
-        default: .live
-    )
-    // end snippet
-    return payment
-}
-
-func makeValues() -> [any Setting] {
-    // begin snippet
-    let timeout = FeatureValue("timeout", title: "Timeout", default: 30, in: 1...300)
-    let greeting = FeatureValue("greeting", title: "Greeting", default: "Hello")
-    // end snippet
-    return [timeout, greeting]
-}
 
 func changeInCode() async throws {
     // begin snippet
@@ -119,24 +95,22 @@ struct LaunchArguments: SettingSource {
 }
 // end snippet
 
-func makeHost() -> MenuHost {
+struct LaunchHost {
     // begin snippet
     let host = MenuHost("shop", version: "2.3.1", build: .ofThisApp, settings: Features.all) {
     } sources: {
         LaunchArguments(values: ["isLikeButtonEnabled": true])
     }
     // end snippet
-    return host
 }
 
-func makeHostWithFlags() -> MenuHost {
+struct FlagHost {
     // begin snippet
     let host = MenuHost("shop", version: "2.3.1", build: .ofThisApp, settings: Features.all) {
     } sources: {
         FlagFileSource(path: "/etc/shop/flags.json")
     }
     // end snippet
-    return host
 }
 
 func testReload() async {

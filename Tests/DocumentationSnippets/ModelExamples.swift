@@ -17,12 +17,6 @@ struct ModelExamples {
     }
     // end snippet
 
-    func result(_ count: Int) -> ActionResult {
-        // begin snippet
-        .done("\(count) files", value: ["count": .integer(count)])
-        // end snippet
-    }
-
     func fail() throws {
         // begin snippet
         throw ActionError(.failed, "the printer has no paper", facts: ["printer": "second floor"])
@@ -58,38 +52,42 @@ struct ModelExamples {
 
     func logIn(with token: String) async throws {}
 
+    // begin snippet
+    let orders = ResultTable(
+        columns: ["number", .init("books", title: "Books")],
+        rows: [["A-7", 2], ["A-9", 12]]
+    )
+    // end snippet
+    // begin snippet
+    let docs = Description("docs", title: "Handbook", detail: "https://example.com/handbook")
+    // end snippet
+    // begin snippet
+    let section = MenuSection("billing", title: "Billing", footer: "Ask the team of accounts.")
+    // end snippet
+    // begin snippet
+    let app = AppFacts(
+        name: "shop",
+        version: "2.3.1",
+        build: .internal,
+        cacheDomains: ["images", CacheDomain("pages", folder: "html")]
+    )
+    // end snippet
+    // begin snippet
+    let region = TextChoice("region", title: "Region", options: ["eu", "us"], default: "eu")
+    // end snippet
+    // begin snippet
+    let tiers: [ChoiceOption] = ["free", ChoiceOption("team", title: "For teams")]
+    // end snippet
+    // begin snippet
+    let orange = RGBColor("#FF6600")
+    // end snippet
+
     func values() -> [Any] {
-        // begin snippet
-        let orders = ResultTable(
-            columns: ["number", .init("books", title: "Books")],
-            rows: [["A-7", 2], ["A-9", 12]]
-        )
-        // end snippet
-        // begin snippet
-        let docs = Description("docs", title: "Handbook", detail: "https://example.com/handbook")
-        // end snippet
-        // begin snippet
-        let section = MenuSection("billing", title: "Billing", footer: "Ask the team of accounts.")
-        // end snippet
-        // begin snippet
-        let app = AppFacts(
-            name: "shop",
-            version: "2.3.1",
-            build: .internal,
-            cacheDomains: ["images", CacheDomain("pages", folder: "html")]
-        )
-        // end snippet
         // begin snippet
         let number = Parameter("number", of: String.self)
         let order = MenuRoute("Order", parameters: [number]) { visit in
             Page(text: "Order \(visit[number])", value: ["number": .string(visit[number])])
         }
-        // end snippet
-        // begin snippet
-        let region = TextChoice("region", title: "Region", options: ["eu", "us"], default: "eu")
-        // end snippet
-        // begin snippet
-        let tiers: [ChoiceOption] = ["free", ChoiceOption("team", title: "For teams")]
         // end snippet
         // begin snippet
         let box: JSONValue = ["number": "A-7", "books": [2, 12]]
@@ -100,17 +98,10 @@ struct ModelExamples {
         facts["books"] = 2
         // end snippet
         // begin snippet
-        let orange = RGBColor("#FF6600")
-        // end snippet
-        // begin snippet
         let directories = AppDirectories(app: "shop")
         let receipts = directories.state + "/receipts.json"
         // end snippet
-        return [
-            orders, docs, section, app, order, region, tiers, first as Any, facts,
-            orange as Any,
-            receipts,
-        ]
+        return [order, first as Any, facts, receipts]
     }
 
     func open(_ call: ActionCall) async throws -> ActionResult {

@@ -29,29 +29,10 @@ enum OfferingExamples {
         return host
     }
 
-    static func log(_ host: MenuHost, to logger: AppLogger) {
-        // begin snippet
-        host.log = { level, message in logger.record(message, as: level.rawValue) }
-        // end snippet
-    }
-
-    static func logOrders(_ host: MenuHost) {
-        // begin snippet
-        let orders = host.shellLog("orders")
-        orders.add(.warning, "7 orders wait for a courier")
-        // end snippet
-    }
-
     static func change(_ host: MenuHost) {
         // begin snippet
         host.add(Action("refund-order-7", title: "Refund order 7") { _ in .done("Refunded") })
         host.remove("refund-order-7")
-        // end snippet
-    }
-
-    static func end(_ host: MenuHost) async {
-        // begin snippet
-        await host.stop(draining: .seconds(30), reason: "a new version is installed")
         // end snippet
     }
 
@@ -65,7 +46,7 @@ enum OfferingExamples {
 
 // begin snippet
 extension BuildKind {
-    /// Nothing is guessed: a build that was not made for the team is one that ships.
+    /// Nothing is guessed: a build that wasn't made for the team is one that ships.
     static var ofThisApp: BuildKind {
         #if !Internal
         .production

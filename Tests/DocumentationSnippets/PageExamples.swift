@@ -25,45 +25,46 @@ struct PageExamples {
         return text.text.isEmpty ? page : page
     }
 
+    // begin snippet
+    let chip = Chip(of: "Taylor Swift").text(in: nil)
+    // end snippet
+    // begin snippet
+    let picture = Picture { x, y in
+        RGBColor(red: UInt8(255 * x), green: UInt8(255 * y), blue: 128)
+    }
+    // end snippet
+    // begin snippet
+    let inner = ListSection(
+        title: "Inner planets",
+        items: [Planet(name: "Mars", moons: 2)],
+        footer: "Distances aren't to scale."
+    )
+    // end snippet
+    // begin snippet
+    let key = RowKey("d", title: LocalizedText("delete", ["zh-Hans": "删除"]))
+    // end snippet
+    // begin snippet
+    let rows: [[SettingsRow]] = [
+        [.switching("Newsletter"), .sample("Payment", accessory: "Card", calls: "show")],
+        [.exit("Log out", calls: "logOut")],
+    ]
+    // end snippet
+    // begin snippet
+    let letters = Initials(of: "Taylor Swift").text
+    // end snippet
+
     func values() -> [Any] {
-        // begin snippet
-        let chip = Chip(of: "Taylor Swift").text(in: nil)
-        // end snippet
-        // begin snippet
-        let picture = Picture { x, y in
-            RGBColor(red: UInt8(255 * x), green: UInt8(255 * y), blue: 128)
-        }
-        // end snippet
         // begin snippet
         let count = CurrentValue(0)
         let observation = count.observe { print("now \($0)") }
         count.update { $0 += 1 }
         // end snippet
         // begin snippet
-        let inner = ListSection(
-            title: "Inner planets",
-            items: [Planet(name: "Mars", moons: 2)],
-            footer: "Distances are not to scale."
-        )
-        // end snippet
-        // begin snippet
-        let key = RowKey("d", title: LocalizedText("delete", ["zh-Hans": "删除"]))
-        // end snippet
-        // begin snippet
         var handlers = SettingsHandlers()
         handlers.add("logOut") { "Logged out" }
         handlers.add("show") { (row: SampleRow) in LocalizedText(row.title) }
         // end snippet
-        // begin snippet
-        let rows: [[SettingsRow]] = [
-            [.switching("Newsletter"), .sample("Payment", accessory: "Card", calls: "show")],
-            [.exit("Log out", calls: "logOut")],
-        ]
-        // end snippet
-        // begin snippet
-        let letters = Initials(of: "Taylor Swift").text
-        // end snippet
-        return [chip, picture, observation, inner, key, handlers, rows, letters]
+        return [observation, handlers]
     }
 
     @MainActor func show(_ host: any OfferedMenu, cells: CellRegistry) async throws {
@@ -74,9 +75,6 @@ struct PageExamples {
         // begin snippet
         let screen = try PageScreen()
         try await screen.run(pages) { pages.open(MenuPage.page(of: host, on: pages), .present) }
-        // end snippet
-        // begin snippet
-        pages.open(MenuPage.page(of: host, on: pages), .present)
         // end snippet
     }
 

@@ -116,13 +116,6 @@ enum Recipes {
 
     @MenuContentBuilder static func settings() -> [MenuContent] {
         // begin snippet
-        BoundSetting("tips-seen", title: "Tips seen", default: false) {
-            UserDefaults.standard.bool(forKey: "tipsSeen")
-        } set: { seen in
-            UserDefaults.standard.set(seen, forKey: "tipsSeen")
-        }
-        // end snippet
-        // begin snippet
         BoundSetting("user", title: "User", default: TestUser.nobody) {
             await Session.shared.user
         } set: { user in

@@ -23,40 +23,37 @@ struct SettingExamples {
     let host: MenuHost
     let feed: Feed
 
-    func declare() -> [any Setting] {
-        // begin snippet
-        let likeButton = FeatureToggle("like-button", title: "Like button", default: true)
-        // end snippet
-        // begin snippet
-        enum PaymentProvider: String, CaseIterable {
-            case live, sandbox, fake
-        }
+    // begin snippet
+    let likeButton = FeatureToggle("like-button", title: "Like button", default: true)
+    // end snippet
+    // begin snippet
+    enum PaymentProvider: String, CaseIterable {
+        case live, sandbox, fake
+    }
 
-        let payment = FeatureChoice<PaymentProvider>(
-            "payment-provider",
-            title: "Payment provider",
-            default: .live
-        )
-        // end snippet
-        // begin snippet
-        let swiftUI = FeatureToggle("swiftui", title: "SwiftUI", effect: .restart)
-        // end snippet
+    let payment = FeatureChoice<PaymentProvider>(
+        "payment-provider",
+        title: "Payment provider",
+        default: .live
+    )
+    // end snippet
+    // begin snippet
+    let swiftUI = FeatureToggle("swiftui", title: "SwiftUI", effect: .restart)
+    // end snippet
+    // begin snippet
+    let server = TextChoice(
+        "server",
+        options: [
+            "production": "https://api.example.com", "staging": "https://staging.example.com",
+        ]
+    ) { $0.hasPrefix("https://") ? nil : "an https address" }
+    // end snippet
+
+    func tellTime() {
         // begin snippet
         let clock = FeatureClock("clock", title: "Clock")
         print("the clock is ahead by \(clock.offset)")
         // end snippet
-        // begin snippet
-        let greeting = FeatureValue("greeting", title: "Greeting", default: "Hello")
-        // end snippet
-        // begin snippet
-        let server = TextChoice(
-            "server",
-            options: [
-                "production": "https://api.example.com", "staging": "https://staging.example.com",
-            ]
-        ) { $0.hasPrefix("https://") ? nil : "an https address" }
-        // end snippet
-        return [likeButton, payment, swiftUI, clock, greeting, server]
     }
 
     func read(_ row: String) -> [String] {
@@ -67,16 +64,10 @@ struct SettingExamples {
         return timeline.rows
     }
 
-    func change() async throws {
-        // begin snippet
-        try Features.likeButton.set(true, why: "the sale begins")
-        // end snippet
+    func change() throws {
         // begin snippet
         let outcome = try Features.likeButton.reset(why: "the sale is over")
         print("\(outcome.was) -> \(outcome.reading.value)")
-        // end snippet
-        // begin snippet
-        for await isOn in try Features.likeButton.changes { print(isOn) }
         // end snippet
     }
 

@@ -17,21 +17,6 @@ import Testing
         }
     }
 
-    @Test func `a broken promise is a finding`() {
-        let finding = #expect(throws: Finding.self) {
-            try FailingTarget().take([1])
-        }
-        #expect(finding?.description == "one is not two")
-    }
-
-    private struct FailingTarget: FuzzTarget {
-        let name = "failing"
-
-        func take(_ bytes: [UInt8]) throws(Finding) {
-            try Finding.unless(bytes == [2], "one is not two")
-        }
-    }
-
     private static func inputs(of name: String) throws -> [URL] {
         try FileManager.default.contentsOfDirectory(
             at: URL(filePath: PackageDirectory.path("Tests/Fuzzing/Corpus/\(name)")),

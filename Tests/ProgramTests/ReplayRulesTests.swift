@@ -4,6 +4,7 @@ import Testing
 @testable import DevMenuShell
 @testable import devmenu
 
+/// What a replay may run; `Tests/Transcripts/Programs/refused.md` has what it may not.
 @Suite struct ReplayRulesTests {
     /// Returns the reason for which a block is refused, or `nil`; a line that begins with `> ` is typed at a
     /// prompt.
@@ -20,47 +21,6 @@ import Testing
         return error?.problem
     }
 
-    /// Lines that no replay runs, whatever is allowed.
-    private static let refusedAlways = [
-        "$ sh -c 'touch x'", "$ ./devmenu list", "$ devmenu list > x", "$ devmenu list >> x",
-        "$ devmenu < /etc/passwd", "$ devmenu $(touch x)", "$ devmenu `touch x`",
-        "$ devmenu \"$(touch x)\"", "$ devmenu list & touch x", "$ devmenu list && touch x",
-        "$ devmenu list | sh", "$ PATH=. devmenu list",
-        "$ cat a | tee x", "$ devmenu $HOME", "$ (devmenu)", "$ devmenu ~/x",
-    ]
-    /// Lines that run a program, write a file or are about a running app.
-    private static let refused = [
-        "$ devmenu --host 'touch x' list", "$ devmenu --host=./x", "$ devmenu --menu a.json list",
-        "$ devmenu --plugin-dir . list", "$ devmenu --attach moments crash-app --yes",
-        "$ devmenu --attach 4711 --wait", "$ devmenu --attach=moments --reconnect -c list",
-        "$ devmenu -c 'list | touch x'", "$ devmenu -c 'list > x'",
-        "$ devmenu -c list -c 'list; attach moments'", "$ devmenu -f /etc/passwd",
-        "$ devmenu open Settings file=/etc/passwd", "$ devmenu open 'app://a/b?f=%2Fetc/passwd'",
-        "> open Settings file=a/../../x", "> open Settings presenter=a '--file=~/x' show",
-        "> open b?f=FILE:///etc/passwd", "> watch open Settings file=/x",
-        "$ devmenu -f ../x", "$ devmenu -f '~/x'", "$ devmenu -f a -f /dev/null",
-        "$ devmenu attach moments", "$ devmenu -- attach", "$ devmenu watch 1 attach moments",
-        "$ devmenu --json source /etc/passwd", "$ devmenu source a/../../x",
-        "$ devmenu preset apply /tmp/a.json", "$ devmenu preset export demo /tmp/a.json",
-        "$ devmenu preset export demo ../a.json", "$ devmenu preset save '~/a.json'",
-        "$ devmenu preset diff demo /etc/passwd", "$ devmenu pick", "$ devmenu trust",
-        "$ devmenu trust --list", "$ devmenu init", "$ devmenu --no-project init",
-        "$ devmenu with like-button=on -- touch x",
-        "$ devmenu matrix -- touch x", "$ devmenu bisect --run 'touch x'", "$ devmenu skill",
-        "$ devmenu skill --install .", "$ devmenu mcp", "$ devmenu serve --stdio",
-        "$ devmenu serve --proxy moments", "$ devmenu replay a.md", "$ devmenu record a",
-        "$ devmenu --record a list", "$ devmenu report", "> record a", "> report",
-        "$ devmenu verify /bin/sh", "$ devmenu verify a ../x",
-        "$ devmenu rescue -c 'list | touch x' shop", "$ devmenu rescue shop attach",
-        "$ devmenu rescue --format tsv shop preset apply /etc/passwd",
-        "$ echo a; devmenu list; devmenu trust", "$ printf list | devmenu --host x",
-        "> list | touch x", "> list > x", "> list >> x", "> attach", "> attach moments",
-        "> list; attach moments", "> source /etc/passwd", "> source '~/x'", "> watch attach",
-        "> watch list | touch x", "> alias a = list | touch x", "> alias a = 'list > x'",
-        "> preset save ./../x", "> pick", "> files", "> forget shop --yes", "> jobs", "> fg",
-        "> bg", "> output", "> stop 1",
-        "> list \\\nmoments> | touch x", "> list '\n'> ' | touch x",
-    ]
     /// Lines that do no harm.
     private static let allowed = [
         "$ devmenu list --all", "$ devmenu; echo \"status $?\"", "$ printf 'a\\n' | devmenu --yes",
@@ -72,32 +32,18 @@ import Testing
         "$ devmenu crash-app kind=abort --yes", "$ devmenu --color never expect like-button on",
         "$ devmenu preset apply demo --yes", "$ devmenu preset export demo a.json",
         "$ devmenu preset apply ./demo.json", "$ devmenu source a", "$ devmenu undo 2",
-        "$ devmenu --help", "$ devmenu mcp --help",
-        "$ devmenu --version",
-        "$ devmenu scope", "$ devmenu scope remove a --yes", "$ devmenu verify a --json",
-        "$ devmenu man", "$ devmenu completions zsh", "$ devmenu schema",
-        "$ devmenu rescue shop like-button off", "$ devmenu rescue shop", "$ devmenu lst",
-        "$ devmenu --nonsense", "> list", "> like on", "> !like", "> alias likes = like-button {1}",
-        "> likes flip", "> open DesignKit",
-        "> open https://example.com/a/b?c=d&e=f/g.json h= present",
-        "> watch 1 like-button", "> pick --filter like",
-        "> set prompt 'a> '", "> history run 1", "> help attach", "> 'list", "> detach", "> quit",
+        "$ devmenu --help", "$ devmenu mcp --help", "$ devmenu --version", "$ devmenu scope",
+        "$ devmenu scope remove a --yes", "$ devmenu verify a --json", "$ devmenu man",
+        "$ devmenu completions zsh", "$ devmenu schema", "$ devmenu rescue shop like-button off",
+        "$ devmenu rescue shop", "$ devmenu lst", "$ devmenu --nonsense", "> list", "> like on",
+        "> !like", "> alias likes = like-button {1}", "> likes flip", "> open DesignKit",
+        "> open https://example.com/a/b?c=d&e=f/g.json h= present", "> watch 1 like-button",
+        "> pick --filter like", "> set prompt 'a> '", "> history run 1", "> help attach", "> 'list",
+        "> detach", "> quit",
     ]
 
-    @Test(arguments: refusedAlways + refused)
-    func `refuses what does harm`(line: String) throws {
-        let reason = try #require(try refusal(of: line))
-        let isForced = Self.refusedAlways.contains(line)
-        #expect(reason.contains(isForced ? "skip=REASON" : "--allow-programs"), "\(reason)")
-        let reasonOfAllowed = try refusal(of: line, by: ReplayRules(allowsPrograms: true))
-        #expect((reasonOfAllowed != nil) == isForced)
-        #expect(try refusal(of: line, info: "skip=reason") == nil)
-    }
-
     @Test(arguments: allowed)
-    func `lets what does no harm run`(line: String) throws {
-        #expect(try refusal(of: line) == nil)
-    }
+    func `lets what does no harm run`(line: String) throws { #expect(try refusal(of: line) == nil) }
 
     @Test(arguments: [
         "$ devmenu --attach shop --wait list", "$ devmenu --attach shop --reconnect", "> attach",
@@ -137,7 +83,6 @@ import Testing
     @Test func `each command, verb and flag is judged`() {
         let commands = CommandTable.ofProjectPrompt.commands
         let harmless = commands.filter { $0.isReplayable(with: [], by: ReplayRules()) }
-        let others = commands.filter { !$0.isReplayable(with: [], by: ReplayRules()) }
         #expect(
             harmless.map(\.name) == [
                 "list", "find", "show", "get", "toggles", "info", "plugins", "apps", "settings",
@@ -146,34 +91,15 @@ import Testing
                 "restart", "history", "alias", "set", "source", "version",
             ]
         )
-        #expect(
-            others.map(\.name) == [
-                "pick", "files", "forget", "attach", "record", "report", "jobs", "fg", "bg",
-                "output", "stop",
-            ]
-        )
-        let verbs =
-            Version.about.verbs.map { $0.make() }
-            + [Program.verb(named: "complete-words")]
-            .compactMap(\.self)
-        #expect(
-            verbs.filter(\.isReplayable).map(\.name) == [
-                "schema", "rescue", "verify", "scope", "completions", "man",
-            ]
-        )
-        #expect(
-            verbs.filter { !$0.isReplayable }.map(\.name) == [
-                "init", "trust", "serve", "mcp", "skill", "with", "matrix", "bisect", "replay",
-                "complete-words",
-            ]
-        )
+        let verbs = Version.about.verbs.map { $0.make() }.filter(\.isReplayable).map(\.name)
+        #expect(verbs == ["schema", "rescue", "verify", "scope", "completions", "man"])
+        #expect(Program.verb(named: "complete-words")?.isReplayable == false)
         for flag in ShellFlags.all.compactMap(\.optionName) {
             var reading = FlagReading()
             reading.add(flag, "a")
             let isRefused = ReplayRules().refusal(of: Program.shell, reading) != nil
             let refused = [
-                "--attach", "--wait", "--reconnect", "--host", "--menu", "--plugin-dir",
-                "--record",
+                "--attach", "--wait", "--reconnect", "--host", "--menu", "--plugin-dir", "--record",
             ]
             #expect(isRefused == refused.contains(flag), "\(flag)")
         }

@@ -27,24 +27,6 @@ import Testing
         #expect(isMade)
     }
 
-    @Test(arguments: [
-        (["trust", "a", "b"], "Unexpected argument 'b'."),
-        (["trust", "--list", "a"], "FILE, --list and --remove cannot be used together: give one."),
-        (["trust", "--remove", "a", "--remove=b"], "--remove is given more than once"),
-        (["verify", "a", "--jsn"], "Unknown option '--jsn'. Did you mean '--json'?"),
-        (["verify"], "The binary is missing: devmenu verify BINARY… [--json]."),
-        (
-            ["completions", "fihs"],
-            "SHELL takes bash, zsh or fish, not 'fihs'. Did you mean 'fish'?"
-        ),
-        (["bisect", "--run", "a", "--run=b"], "--run is given more than once"),
-    ])
-    func `says what is wrong in one form`(words: [String], message: String) throws {
-        let verb = try #require(Program.verb(named: words[0]))
-        let error = #expect(throws: FlagError.self) { try verb.read(words.dropFirst()) }
-        #expect(error?.description == message)
-    }
-
     @Test func `reads flags before, among and behind a verb's words`() throws {
         let verb = try #require(Program.verb(named: "verify"))
         let reading = try verb.read(["a", "--json", "-", "--", "--b"])

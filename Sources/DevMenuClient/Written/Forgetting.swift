@@ -16,7 +16,7 @@ package struct Forgetting {
         package var files: [WrittenFile] = []
         /// The files that stay.
         package var left: [Left] = []
-        /// The files that could not be removed.
+        /// The files that couldn't be removed.
         package var failures: [Left] = []
         /// Indicates whether the asking process's own host uses the files.
         package var isInOwnUse = false

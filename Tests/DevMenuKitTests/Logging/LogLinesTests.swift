@@ -18,12 +18,11 @@ import Testing
     @Test func `has the lines of a label's log, and none where nobody could read them`() {
         ShellLog("shop.cart", in: lines).add(.warning, "low")
         ShellLog("mail", in: lines).add(.info, "sent")
-        ShellLog("mail", in: nil).add(
-            .info,
-            {
-                Issue.record("it was rendered"); return ""
-            }()
-        )
+        func unwanted() -> String {
+            Issue.record("it was rendered")
+            return ""
+        }
+        ShellLog("mail", in: nil).add(.info, unwanted())
         let filter = LogFilter(level: .info, label: "shop")
         let entries = lines.entries { filter.includes($0.level, $0.label) }.entries
         #expect(entries.map(\.message) == ["low"] && entries.map(\.label) == ["shop.cart"])
@@ -81,26 +80,19 @@ import Testing
         #expect(texts == ["put in item=tea", "item=tea", "bare"])
     }
 
-    static let filters: [(LogFilter, LogLevel, String?, Bool)] = [
-        (LogFilter(), .trace, nil, true),
-        (LogFilter(level: .warning), .notice, "a", false),
-        (LogFilter(level: .warning), .warning, nil, true),
-        (LogFilter(label: "shop"), .info, "shop", true),
-        (LogFilter(label: "shop"), .info, "shop.cart", true),
-        (LogFilter(label: "shop"), .info, "shopping", false),
-        (LogFilter(label: "shop.cart"), .info, "shop", false),
-        (LogFilter(label: "shop"), .info, nil, false),
-        (LogFilter(label: ""), .info, "", true),
-    ]
-
-    @Test(arguments: filters)
-    func `finds lines by level and label`(
-        filter: LogFilter,
-        level: LogLevel,
-        label: String?,
-        isWanted: Bool
-    ) {
-        #expect(filter.includes(level, label) == isWanted)
+    @Test func `finds lines by level and label`() {
+        let rows: [(LogFilter, LogLevel, String?, Bool)] = [
+            (LogFilter(), .trace, nil, true), (LogFilter(level: .warning), .notice, "a", false),
+            (LogFilter(level: .warning), .warning, nil, true),
+            (LogFilter(label: "shop"), .info, "shop", true),
+            (LogFilter(label: "shop"), .info, "shop.cart", true),
+            (LogFilter(label: "shop"), .info, "shopping", false),
+            (LogFilter(label: "shop.cart"), .info, "shop", false),
+            (LogFilter(label: "shop"), .info, nil, false), (LogFilter(label: ""), .info, "", true),
+        ]
+        for (filter, level, label, isWanted) in rows {
+            #expect(filter.includes(level, label) == isWanted, "\(filter) \(level) \(label ?? "-")")
+        }
     }
 
     @Test func `tells the time to the millisecond`() {
@@ -108,13 +100,8 @@ import Testing
         #expect(CalendarTime.iso(milliseconds: 1_795_459_201_000) == "2026-11-23T18:40:01.000Z")
         #expect(CalendarTime.milliseconds(iso: "2026-11-23T18:40:00.2Z") == 1_795_459_200_200)
         #expect(CalendarTime.milliseconds(iso: "2026-11-23T18:40:00Z") == 1_795_459_200_000)
-        let line = LogLine(
-            time: 1_795_459_200_250,
-            level: .error,
-            label: "a",
-            message: "m",
-            lost: 2
-        )
+        let time = 1_795_459_200_250
+        let line = LogLine(time: time, level: .error, label: "a", message: "m", lost: 2)
         #expect(LogLine(json: .object(line.members)) == line)
     }
 

@@ -20,15 +20,14 @@ import Testing
     }
 
     @Test func `a menu does not depend on the order of its plugins`() {
-        var forward = builder()
-        forward.add(plugin: Alpha())
-        forward.add(plugin: Beta())
-        var backward = builder()
-        backward.add(plugin: Beta())
-        backward.add(plugin: Alpha())
-        #expect(forward.build().items.map(\.id) == ["a-two", "a-one", "b-one"])
-        #expect(backward.build().items.map(\.id) == forward.build().items.map(\.id))
-        #expect(backward.build().plugins == forward.build().plugins)
+        let plugins: [any MenuPlugin] = [Alpha(), Beta()]
+        let menus = [plugins, plugins.reversed()].map { plugins in
+            var builder = builder()
+            for plugin in plugins { builder.add(plugin: plugin) }
+            return builder.build()
+        }
+        for menu in menus { #expect(menu.items.map(\.id) == ["a-two", "a-one", "b-one"]) }
+        #expect(menus[0].plugins == menus[1].plugins)
     }
 
     @Test func `an item may belong to a section of a later plugin`() {
@@ -40,69 +39,53 @@ import Testing
         #expect(menu.plugins.allSatisfy { $0.refusal == nil })
     }
 
-    @Test func `a later plugin with a duplicate item is refused as a whole, naming both`() throws {
+    @Test(
+        arguments: [
+            ([Alpha(), Thief()], "item 'a-one' already exists, from plugin 'alpha'"),
+            ([Alpha(), Grumpy()], "not today"),
+            ([Alpha(), Alpha()], "another plugin with that name"),
+        ] as [([any MenuPlugin], String)]
+    )
+    func `a plugin that can't be added is refused as a whole, and the others stay`(
+        plugins: [any MenuPlugin],
+        refusal: String
+    ) throws {
         var builder = builder()
-        builder.add(plugin: Alpha())
-        builder.add(plugin: Thief())
+        for plugin in plugins { builder.add(plugin: plugin) }
         let menu = builder.build()
         #expect(menu.items.map(\.id) == ["a-two", "a-one"])
-        let report = try #require(menu.plugins.first { $0.id == "thief" })
-        #expect(report.items.isEmpty)
-        #expect(
-            report.refusal
-                == "plugin 'thief': item 'a-one' already exists, from plugin 'alpha'"
-        )
-        #expect(report.refusedItems.contains("a-one"))
+        let report = try #require(menu.plugins.first { $0.refusal != nil })
+        #expect(report.refusal?.contains(refusal) == true && report.items.isEmpty)
     }
 
-    @Test func `a plugin that throws is refused with its reason, and the others stay`() throws {
-        var builder = builder()
-        builder.add(plugin: Beta())
-        builder.add(plugin: Grumpy())
-        let menu = builder.build()
-        #expect(menu.items.map(\.id) == ["b-one"])
-        let report = try #require(menu.plugins.first { $0.id == "grumpy" })
-        #expect(report.refusal == "not today")
-        #expect(report.items.isEmpty)
-    }
-
-    @Test func `items added by hand are reported one by one`() throws {
+    @Test(
+        arguments: [
+            (
+                [Action("lost", section: "nowhere") { _ in .done }],
+                "item 'lost' names a section 'nowhere' that doesn't exist"
+            ),
+            (
+                [Action("near", section: "tool") { _ in .done }],
+                "item 'near' names a section 'tool' that doesn't exist. Did you mean 'tools'?"
+            ),
+            (
+                [
+                    FeatureToggle("one", title: "One", key: "same"),
+                    FeatureToggle("two", title: "Two", key: "same"),
+                ], "the key 'same'"
+            ),
+        ] as [([any MenuItem], String)]
+    )
+    func `items added by hand are refused singly`(items: [any MenuItem], reason: String) throws {
         var builder = builder()
         try builder.add(Action("fine") { _ in .done })
-        try builder.add(Action("lost", section: "nowhere") { _ in .done })
+        for item in items { try builder.add(item) }
         let menu = builder.build()
-        #expect(menu.items.map(\.id) == ["fine"])
-        #expect(menu.plugins.first?.items == ["fine"])
-        #expect(menu.plugins.first?.refusedItems == ["lost"])
-        #expect(
-            menu.plugins.first?.refusal
-                == "plugin 'shop': item 'lost' names a section 'nowhere' that does not exist"
-        )
-    }
-
-    @Test func `an unknown section gets the nearest name as a suggestion`() throws {
-        var builder = builder()
-        try builder.add(Action("near", section: "tool") { _ in .done })
-        let refusal = try #require(builder.build().plugins.first?.refusal)
-        #expect(refusal.hasSuffix("Did you mean 'tools'?"))
-    }
-
-    @Test func `the second plugin of one name is refused`() throws {
-        var builder = builder()
-        builder.add(plugin: Alpha())
-        builder.add(plugin: Alpha())
-        let refusals = builder.build().plugins.compactMap(\.refusal)
-        #expect(refusals.count == 1)
-        #expect(refusals[0].contains("another plugin with that name"))
-    }
-
-    @Test func `two settings cannot share a key`() throws {
-        var builder = builder()
-        try builder.add(FeatureToggle("one", title: "One", key: "same"))
-        try builder.add(FeatureToggle("two", title: "Two", key: "same"))
-        let menu = builder.build()
-        #expect(menu.items.map(\.id) == ["one"])
-        #expect(menu.plugins.first?.refusal?.contains("the key 'same'") == true)
+        let added = ["fine"] + items.dropLast().map(\.id)
+        #expect(menu.items.map(\.id).sorted() == added.sorted())
+        let report = try #require(menu.plugins.first)
+        #expect(report.refusedItems == [items[items.count - 1].id])
+        #expect(report.refusal?.contains(reason) == true)
     }
 
     @Test func `a setting that the app and its plugins add is in the menu once`() throws {
@@ -157,14 +140,6 @@ import Testing
         #expect(menu.plugins.allSatisfy { $0.refusal == nil })
     }
 
-    @Test func `routes cannot differ only by case`() throws {
-        var builder = builder()
-        try builder.add(MenuRoute("Page") { _ in Page(text: "") })
-        #expect(throws: RegistrationError.self) {
-            try builder.add(MenuRoute("pAGE") { _ in Page(text: "") })
-        }
-    }
-
     @Test(arguments: ["Bad", "", "a b", String(repeating: "x", count: 65)])
     func `an invalid identifier is an error at once`(id: String) {
         var builder = builder()
@@ -173,35 +148,21 @@ import Testing
         }
     }
 
-    @Test(
-        arguments: [
-            (
-                Parameter("yes", default: false),
-                "cannot be called that: '--yes' is a flag that may follow every command"
-            ),
-            (
-                Parameter("a b", of: String.self),
-                "needs a name of ASCII letters, digits, '-' and '_'"
-            ),
-            (
-                Parameter("a", default: 11, in: 1...10),
-                "has a default that isn't valid: give a whole number from 1 to 10"
-            ),
-        ] as [(any ActionParameter, String)]
-    )
-    func `an invalid parameter is an error at once`(
-        parameter: any ActionParameter,
-        reason: String
-    ) {
+    @Test func `an invalid parameter is an error at once`() {
         var builder = builder()
-        let expected = RegistrationError.badParameter(
-            parameter.name,
-            of: "'run'",
-            plugin: "shop",
-            reason: reason
-        )
-        #expect(throws: expected) {
+        let parameter = Parameter("a", default: 11, in: 1...10)
+        let reason = "has a default that isn't valid: give a whole number from 1 to 10"
+        let error = RegistrationError.badParameter("a", of: "'run'", plugin: "shop", reason: reason)
+        #expect(throws: error) {
             try builder.add(Action("run", parameters: [parameter]) { _ in .done })
+        }
+    }
+
+    @Test func `routes cannot differ only by case`() throws {
+        var builder = builder()
+        try builder.add(MenuRoute("Page") { _ in Page(text: "") })
+        #expect(throws: RegistrationError.self) {
+            try builder.add(MenuRoute("pAGE") { _ in Page(text: "") })
         }
     }
 }
@@ -215,25 +176,20 @@ private struct Sharing: MenuPlugin {
     }
 }
 
-private struct Alpha: MenuPlugin {
+/// A plugin that adds actions.
+private protocol Adding: MenuPlugin { var ids: [ItemID] { get } }
+
+extension Adding {
     func register(in registry: inout some MenuRegistry) throws {
-        try registry.add(Action("a-two") { _ in .done })
-        try registry.add(Action("a-one") { _ in .done })
+        for id in ids { try registry.add(Action(id) { _ in .done }) }
     }
 }
 
-private struct Beta: MenuPlugin {
-    func register(in registry: inout some MenuRegistry) throws {
-        try registry.add(Action("b-one") { _ in .done })
-    }
-}
+private struct Alpha: Adding { let ids: [ItemID] = ["a-two", "a-one"] }
 
-private struct Thief: MenuPlugin {
-    func register(in registry: inout some MenuRegistry) throws {
-        try registry.add(Action("own") { _ in .done })
-        try registry.add(Action("a-one") { _ in .done })
-    }
-}
+private struct Beta: Adding { let ids: [ItemID] = ["b-one"] }
+
+private struct Thief: Adding { let ids: [ItemID] = ["own", "a-one"] }
 
 private struct Grumpy: MenuPlugin {
     struct Refusal: Error, CustomStringConvertible { let description = "not today" }

@@ -55,9 +55,7 @@ import Testing
         #expect(menu.plugins.allSatisfy { $0.refusal == nil })
     }
 
-    @Test func `it may be empty`() {
-        #expect(menu {}.items.isEmpty)
-    }
+    @Test func `it may be empty`() { #expect(menu {}.items.isEmpty) }
 
     @Test func `what can't be added is left out, and told under the app's name`() {
         let menu = menu {

@@ -1,4 +1,5 @@
 import DevMenuTesting
+import TerminalTesting
 import Testing
 
 private enum Payment: String, CaseIterable { case live, sandbox, fake }
@@ -22,13 +23,11 @@ private enum Features {
                 "likes off, search on, payment live, timeout 30",
             ]
         )
+        let two = Combination.each(of: Features.likes, FeatureToggle("new", title: "New"))
         #expect(
-            Combination.each(of: Features.likes, FeatureToggle("new", title: "New"))
-                .map(\.description)
-                == [
-                    "likes off, new off", "likes on, new off", "likes off, new on",
-                    "likes on, new on",
-                ]
+            two.map(\.description) == [
+                "likes off, new off", "likes on, new off", "likes off, new on", "likes on, new on",
+            ]
         )
         #expect(Combination.each(of: []).map(\.description) == [""])
     }
@@ -36,10 +35,8 @@ private enum Features {
     @Test func `has every pair of values of two settings`() {
         let pairs = Combination.pairs(of: Features.likes, Features.search, Features.payment)
         let states = pairs.map { $0.run { (Features.likes.isOn, Features.payment.value) } }
-        for isOn in [true, false] {
-            for payment in Payment.allCases {
-                #expect(states.contains { $0 == (isOn, payment) })
-            }
+        for payment in Payment.allCases {
+            for isOn in [true, false] { #expect(states.contains { $0 == (isOn, payment) }) }
         }
         #expect(pairs.first?.description == "likes off, search on, payment sandbox")
         #expect(Set(pairs.map(\.description)).count == pairs.count && pairs.count < 12)
@@ -55,11 +52,11 @@ private enum Features {
             async let likes = Features.likes.isOn
             await Task.yield()
             #expect(await !Task.detached { Features.likes.isOn }.value)
-            return await
-                "likes \(likes ? "on" : "off"), search \(Features.search.isOn ? "on" : "off"), "
-                + "payment \(Features.payment.value)"
+            return (await likes, Features.search.isOn, Features.payment.value)
         }
-        #expect(seen == combination.description)
+        func word(_ isOn: Bool) -> String { isOn ? "on" : "off" }
+        let text = "likes \(word(seen.0)), search \(word(seen.1)), payment \(seen.2)"
+        #expect(text == combination.description)
         #expect(before == (Features.likes.isOn, Features.search.isOn, Features.payment.value))
     }
 
@@ -75,14 +72,46 @@ private enum Features {
             }
         }
     }
+}
 
-    @Test func `an action of a host has the values`() async throws {
-        let host = InMemoryHost(settings: [Features.likes]) {
-            Action("tell", risk: .safe) { _ in .done(Features.likes.isOn ? "on" : "off") }
+@Suite(.setting(Features.payment, .fake)) struct SettingTraitTests {
+    @Test(.setting(Features.likes, true), arguments: 1...2)
+    func `a test adds a value for each of its cases`(number: Int) {
+        #expect(Features.payment.value == .fake)
+        #expect(Features.likes.isOn)
+    }
+
+    @Test(.setting(Features.payment, .sandbox))
+    func `a test's own value counts, not its suite's`() {
+        #expect(Features.payment.value == .sandbox)
+    }
+
+    @Test(
+        .settings {
+            $0.set(Features.likes, to: true)
+            $0.set(Features.payment, to: .live)
+            $0.set(Features.payment, to: .sandbox)
         }
-        for combination in Combination.each(of: Features.likes) {
-            let text = try await combination.run { try await host.run("tell").text }
-            #expect("likes \(text ?? "")" == combination.description)
+    )
+    func `several values are set at once, and the last of a setting counts`() {
+        #expect(Features.likes.isOn)
+        #expect(Features.payment.value == .sandbox)
+    }
+
+    @Test(.setting(Features.likes, true))
+    func `child tasks have the values, and others don't`() async {
+        async let child = Features.likes.isOn
+        #expect(await child)
+        #expect(await !Task.detached { Features.likes.isOn }.value)
+    }
+
+    @Test(.setting(Features.likes, true), .timeLimit(.minutes(TestScale.factor)))
+    func `an action of a host has the values`() async throws {
+        let host = InMemoryHost {
+            Action("look") { _ in .done("\(Features.likes.isOn) \(Features.payment.value)") }
         }
+        #expect(try await host.run("look").text == "true fake")
+        let text = try await Features.likes.withValue(false) { try await host.run("look").text }
+        #expect(text == "false fake")
     }
 }

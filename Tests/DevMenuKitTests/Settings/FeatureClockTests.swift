@@ -67,9 +67,8 @@ import Foundation
             let ahead = clock.now.timeIntervalSince1970 - ProcessClock.now
             #expect(clock.offset == .seconds(259_200) && (259_199...259_201).contains(ahead))
         }
-        #expect(
-            clock.offset == .zero && abs(clock.now.timeIntervalSince1970 - ProcessClock.now) < 1
-        )
+        #expect(clock.offset == .zero)
+        #expect(abs(clock.now.timeIntervalSince1970 - ProcessClock.now) < 1)
         try await host.set(clock, to: .seconds(-7_200))
         #expect(try host.settings.store?.load() == ["clock": "-7200s"])
         host.settings.inScope { #expect(clock.now.timeIntervalSince1970 < ProcessClock.now) }
@@ -92,9 +91,8 @@ import Foundation
         for source in [forged, run] { source.update(["clock": "+3d"]) }
         let overridden = try settings([])
         #expect(clock.offset == .seconds(-7_200))
-        #expect(
-            overridden.explanation(of: "clock")?.layers.map(\.state).prefix(2) == [.inert, .inert]
-        )
+        let layers = overridden.explanation(of: "clock")?.layers
+        #expect(layers?.map(\.state).prefix(2) == [.inert, .inert])
         let running = try settings([RunSource(["clock": "+1h"])])
         #expect(clock.offset == .seconds(3_600) && running.reading(of: clock).layer == .run)
         // As without a menu.
@@ -112,7 +110,7 @@ import Foundation
         #expect(clock.offset == offset.map { .seconds($0.seconds) })
     }
 
-    @Test func `has the value that JSON states`() {
+    @Test func `has the value that JSON states, as settings of other kinds have`() {
         enum Mood: String, CaseIterable { case good, bad }
         let toggle = FeatureToggle("a", title: "A")
         #expect(toggle.value(from: true) == true && toggle.value(from: 1) == nil)

@@ -12,9 +12,7 @@ import Testing
     private let store = InMemorySettingStore()
 
     private func declared() throws -> AppSettings {
-        let settings = AppSettings(store: store, build: .debug)
-        try settings.declare([timeout, share, greeting, isQuiet])
-        return settings
+        try AppSettings(store: store, build: .debug).declaring([timeout, share, greeting, isQuiet])
     }
 
     @Test func `has its default, and then the value that people set`() throws {
@@ -28,6 +26,7 @@ import Testing
         #expect(timeout.value == 45 && share.value == 1)
         #expect(greeting.value == "你好" && !isQuiet.value)
         #expect(store.load() == ["timeout": 45, "share": 1.0, "greeting": "你好", "quiet": false])
+        #expect(throws: SettingError.self) { try share.set(.nan) }
         for id in ["timeout", "share", "greeting", "quiet"] { try settings.reset(ItemID(id)) }
         #expect(timeout.value == 30 && share.value == 0.5)
         #expect(greeting.value == "Hello" && isQuiet.value)
@@ -51,20 +50,9 @@ import Testing
         #expect(error?.description == message)
     }
 
-    @Test func `a value of a source that it can't have counts as none`() throws {
-        let remote = RemoteSource()
-        let settings = AppSettings(sources: [remote])
-        try settings.declare([timeout])
-        remote.update(["timeout": 301])
-        #expect(timeout.value == 30)
-        remote.update(["timeout": 300])
-        #expect(timeout.value == 300)
-    }
-
     @Test func `keeps all 64 bits of a number`() throws {
         let large = FeatureValue("large", title: "Large", default: Int.min)
-        let settings = AppSettings(store: store, build: .debug)
-        try settings.declare([large, share])
+        let settings = try AppSettings(store: store, build: .debug).declaring([large, share])
         #expect(large.value == .min)
         try settings.set("large", to: .integer(.max))
         #expect(large.value == .max)
@@ -82,11 +70,7 @@ import Testing
 
     @Test func `tells shells its kind and its bounds`() throws {
         let settings = try declared()
-        let context = MenuContext(
-            app: AppFacts(name: "shop", build: .debug),
-            directories: AppDirectories(cache: "/c", state: "/s"),
-            settings: settings
-        )
+        let context = MenuContext(settings)
         #expect([timeout.kind, greeting.kind, isQuiet.kind] == [.number, .text, .toggle])
         let details = timeout.details(in: context)
         #expect(details["isWhole"] == true)

@@ -15,14 +15,12 @@ import Testing
     private let weak = RemoteSource("weak")
 
     private func settings(
-        run: JSONObject? = nil,
+        run: JSONObject = [:],
         holds: Bool = true,
         declaring declared: [any Setting]? = nil
     ) throws -> AppSettings {
-        let settings = AppSettings(
-            sources: (run.map { [RunSource($0)] } ?? []) + [OverrideSource(store), strong, weak],
-            holdsUntilRelaunch: holds
-        )
+        let sources: [any SettingSource] = [RunSource(run), OverrideSource(store), strong, weak]
+        let settings = AppSettings(sources: sources, holdsUntilRelaunch: holds)
         try settings.declare(declared ?? [held, plain, retries])
         return settings
     }

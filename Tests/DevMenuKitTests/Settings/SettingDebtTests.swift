@@ -9,67 +9,39 @@ import Testing
 
     /// A setting of each kind, with an owner and an end, and one that stays.
     private static let settings: [any Setting] = [
-        FeatureToggle("one", title: "One", owner: "@shop", expires: "2027-03-01"),
-        FeatureChoice<Payment>(
-            "two",
-            title: "Two",
-            default: .live,
-            owner: "@shop",
-            expires: "2027-03-01"
-        ),
-        FeatureValue("three", title: "3", default: 30, owner: "@shop", expires: "2027-03-01"),
-        FeatureValue(
-            "four",
-            title: "4",
-            default: 30,
-            in: 1...300,
-            owner: "@shop",
-            expires: "2027-03-01"
-        ),
-        TextChoice(
-            "five",
-            title: "Five",
-            options: [.init("a")],
-            owner: "@shop",
-            expires: "2027-03-01"
-        ),
+        FeatureToggle("one", title: "1", owner: "@shop", expires: date),
+        FeatureChoice<Payment>("two", title: "2", default: .live, owner: "@shop", expires: date),
+        FeatureValue("three", title: "3", default: 30, owner: "@shop", expires: date),
+        FeatureValue("four", title: "4", default: 3, in: 1...3, owner: "@shop", expires: date),
+        TextChoice("five", title: "5", options: [.init("a")], owner: "@shop", expires: date),
     ]
+    private static let date = "2027-03-01"
 
     private func details(of setting: any Setting, _ sources: any SettingSource...) -> JSONObject {
-        setting.details(
-            in: MenuContext(
-                app: AppFacts(name: "shop", build: .debug),
-                directories: AppDirectories(cache: "/c", state: "/s"),
-                settings: AppSettings(sources: sources)
-            )
-        )
+        setting.details(in: MenuContext(AppSettings(sources: sources)))
     }
 
     @Test(arguments: settings.indices)
     func `is told of a setting of any kind`(index: Int) {
         let setting = Self.settings[index]
-        let details = details(of: setting)
         #expect(setting.problem == nil)
-        #expect(details["owner"] == "@shop" && details["expires"] == "2027-03-01")
-        #expect(details["permanent"] == nil)
+        let debt = SettingDebt(owner: "@shop", expires: Self.date)
+        #expect(SettingDebt(details(of: setting)) == debt)
     }
 
     @Test func `is told of a setting that stays, and left out if nothing is known`() {
         let toggle = FeatureToggle("stop", title: "Stop", permanent: "kill switch")
-        #expect(details(of: toggle)["permanent"] == "kill switch")
-        #expect(details(of: toggle)["owner"] == nil && details(of: toggle)["expires"] == nil)
-        let plain = details(of: FeatureToggle("plain", title: "Plain"))
-        #expect(SettingDebt(plain) == SettingDebt())
+        #expect(SettingDebt(details(of: toggle)) == SettingDebt(permanent: "kill switch"))
+        let plain = FeatureToggle("plain", title: "Plain")
+        #expect(SettingDebt(details(of: plain)) == SettingDebt())
     }
 
     @Test(
         arguments: [
             ("2027-03-01", nil, nil), (nil, "kill switch", nil),
             ("2027-03-01", "kill switch", "expires and is permanent: give one of the two"),
-            (
-                "2027-02-30", nil,
-                "expires on '2027-02-30', which is no date: give one like 2027-03-01"
-            ), ("soon", nil, "expires on 'soon', which is no date: give one like 2027-03-01"),
+            ("2027-02-30", nil, "expires on '2027-02-30', \(noDate)"),
+            ("soon", nil, "expires on 'soon', \(noDate)"),
         ] as [(String?, String?, String?)]
     )
     func `a declaration has a date, or a reason to stay`(
@@ -80,6 +52,8 @@ import Testing
         let toggle = FeatureToggle("a", title: "A", expires: expires, permanent: permanent)
         #expect(toggle.problem == problem)
     }
+
+    private static let noDate = "which is no date: give one like 2027-03-01"
 
     private struct Facts: SettingSource {
         let layer: SettingLayer = "facts"
@@ -95,20 +69,14 @@ import Testing
             Facts(metadata: ["owner": "@first", "permanent": "law", "ticket": 7, "expires": 3]),
             Facts(metadata: ["owner": "@second", "expires": "2030-01-01"]),
         ]
-        func debt(_ setting: FeatureToggle) -> SettingDebt {
-            SettingDebt(details(of: setting, sources[0], sources[1]))
+        func debt(_ owner: String?, expires: String? = nil) -> SettingDebt {
+            let toggle = FeatureToggle("a", title: "A", owner: owner, expires: expires)
+            return SettingDebt(details(of: toggle, sources[0], sources[1]))
         }
-        #expect(
-            debt(FeatureToggle("a", title: "A")) == SettingDebt(owner: "@first", permanent: "law")
-        )
-        #expect(
-            debt(FeatureToggle("a", title: "A", expires: "2027-03-01"))
-                == SettingDebt(owner: "@first", expires: "2027-03-01")
-        )
-        #expect(
-            debt(FeatureToggle("a", title: "A", owner: "@shop"))
-                == SettingDebt(owner: "@shop", permanent: "law")
-        )
+        #expect(debt(nil) == SettingDebt(owner: "@first", permanent: "law"))
+        let expiring = SettingDebt(owner: "@first", expires: Self.date)
+        #expect(debt(nil, expires: Self.date) == expiring)
+        #expect(debt("@shop") == SettingDebt(owner: "@shop", permanent: "law"))
         #expect(details(of: FeatureToggle("a", title: "A"), sources[0])["ticket"] == nil)
     }
 
@@ -126,9 +94,8 @@ import Testing
         func debt(_ id: ItemID, key: String? = nil) -> SettingDebt {
             SettingDebt(details(of: FeatureToggle(id, title: "A", key: key), source))
         }
-        #expect(
-            debt("sale", key: "isSaleOn") == SettingDebt(owner: "@sale", expires: "2028-01-01")
-        )
+        let sale = SettingDebt(owner: "@sale", expires: "2028-01-01")
+        #expect(debt("sale", key: "isSaleOn") == sale)
         #expect(debt("other") == SettingDebt(owner: "@all", expires: "2028-01-01"))
         #expect(debt("unknown") == SettingDebt())
     }

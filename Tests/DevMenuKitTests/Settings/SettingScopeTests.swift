@@ -137,8 +137,6 @@ import Testing
 
 /// Changes that the app makes through a setting itself.
 @Suite struct SettingChangeTests {
-    private enum Provider: String, CaseIterable { case live, fake }
-
     private let timeout = FeatureValue("timeout", title: "Timeout", default: 30, in: 1...300)
     private let sale = FeatureToggle("sale", title: "Sale")
 
@@ -146,12 +144,10 @@ import Testing
         let store = InMemorySettingStore()
         let settings = AppSettings(store: store, build: .debug)
         try settings.declare([timeout])
-        let set = try timeout.set(45)
-        #expect(set.was == 30)
+        #expect(try timeout.set(45).was == 30)
         #expect(timeout.value == 45 && store.load() == ["timeout": 45])
         #expect(throws: SettingError.self) { try timeout.set(0) }
-        let reset = try timeout.reset()
-        #expect(reset.was == 45)
+        #expect(try timeout.reset().was == 45)
         #expect(timeout.value == 30 && store.load() == [:])
     }
 
@@ -171,35 +167,12 @@ import Testing
         #expect(seen == [45, 30, 60])
     }
 
-    @Test func `changes have the type of the setting's values`() async throws {
-        let share = FeatureValue("share", title: "Share", default: 0.5, in: 0...1)
-        let isQuiet = FeatureValue("quiet", title: "Quiet", default: false)
-        let provider = FeatureChoice<Provider>("provider", title: "P", default: .live)
-        let settings = AppSettings(store: InMemorySettingStore(), build: .debug)
-        try settings.declare([share, isQuiet, provider])
-        var (shares, quiets) = (
-            try share.changes.makeAsyncIterator(), try isQuiet.changes.makeAsyncIterator()
-        )
-        var providers = try provider.changes.makeAsyncIterator()
-        try settings.set("share", to: 1)
-        try isQuiet.set(true)
-        try provider.set(.fake)
-        #expect(await shares.next(isolation: #isolation) == 1.0)
-        #expect(await quiets.next(isolation: #isolation) == true)
-        #expect(await providers.next(isolation: #isolation) == .fake)
-        #expect(throws: SettingError.self) { try share.set(1.5) }
-        #expect(throws: SettingError.self) { try share.set(.nan) }
-        #expect(share.value == 1)
-    }
-
     @Test func `without a host nothing can be changed or followed`() throws {
         #expect(throws: SettingError.noHost("sale")) { try sale.set(true) }
         #expect(throws: SettingError.noHost("sale")) { try sale.reset() }
         #expect(throws: SettingError.noHost("sale")) { _ = try sale.changes }
-        #expect(
-            SettingError.noHost("sale").description
-                == "no host has the setting 'sale': give it to the app's MenuHost"
-        )
+        let words = "no host has the setting 'sale': give it to the app's MenuHost"
+        #expect("\(SettingError.noHost("sale"))" == words)
         var settings: AppSettings? = AppSettings(store: InMemorySettingStore(), build: .debug)
         try settings?.declare([sale])
         try sale.set(true)

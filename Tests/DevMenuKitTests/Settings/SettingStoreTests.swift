@@ -1,9 +1,11 @@
 import DevMenuKit
 import DevMenuServer
+import DevMenuSystem
 import TerminalTesting
 import Testing
 
-/// The laws of ``SettingStore`` and ``SettingJournal``, followed by each store that a host has.
+/// The laws of ``SettingStore`` and ``SettingJournal``, followed by each store that a host has; those of
+/// its watches are in `SettingSourceConformance`.
 @Suite(.onOwnThread) struct SettingStoreTests {
     /// A kind of store.
     enum Kind: CaseIterable {
@@ -23,17 +25,10 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases)
-    func `a new store is empty`(kind: Kind) throws {
-        let open = try kind.location()
-        let store = open()
-        #expect(try store.load().isEmpty)
-        #expect(!store.name.isEmpty)
-    }
-
-    @Test(arguments: Kind.allCases)
     func `a store that is opened later has what an update returned`(kind: Kind) throws {
         let open = try kind.location()
         let store = open()
+        #expect(try store.load().isEmpty && !store.name.isEmpty)
         #expect(try store.update { $0["a"] = true } == ["a": true])
         #expect(try store.load() == ["a": true])
         #expect(try open().load() == ["a": true])
@@ -77,10 +72,8 @@ import Testing
     @Test(arguments: Kind.allCases)
     func `a change is applied to the current members, with others' changes`(kind: Kind) throws {
         let open = try kind.location()
-        let one = open()
-        let other = open()
-        #expect(try one.load().isEmpty)
-        #expect(try other.load().isEmpty)
+        let (one, other) = (open(), open())
+        #expect(try one.load().isEmpty && other.load().isEmpty)
         try one.update { $0["one"] = 1 }
         #expect(try other.update { $0["other"] = 2 } == ["one": 1, "other": 2])
         #expect(try one.load() == ["one": 1, "other": 2])
@@ -119,26 +112,9 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases)
-    func `a watch reports others' changes, with no lock held`(kind: Kind) async throws {
-        let open = try kind.location()
-        let store = open()
-        let other = open()
-        let (calls, call) = AsyncStream<JSONObject?>.makeStream()
-        // Loading acquires the store's locks, if it has any.
-        let watch = try store.watch { call.yield(try? store.load()) }
-        var received = calls.makeAsyncIterator()
-        for number in 1...3 {
-            let kept = try other.update { $0["number"] = .integer(number) }
-            while let seen = await received.next(), seen != kept {}
-        }
-        watch.cancel()
-    }
-
-    @Test(arguments: Kind.allCases)
     func `a watch doesn't report the store's own changes`(kind: Kind) async throws {
         let open = try kind.location()
-        let store = open()
-        let other = open()
+        let (store, other) = (open(), open())
         let (calls, call) = AsyncStream<JSONObject?>.makeStream()
         let (otherCalls, otherCall) = AsyncStream<Void>.makeStream()
         let watch = try store.watch { call.yield(try? store.load()) }
@@ -155,45 +131,6 @@ import Testing
         #expect(await received.next() == kept, "the first call is for another's change")
         watch.cancel()
         otherWatch.cancel()
-    }
-
-    @Test(arguments: Kind.allCases)
-    func `every watch is called`(kind: Kind) async throws {
-        let open = try kind.location()
-        let store = open()
-        var watches: [SettingWatch] = []
-        var received: [AsyncStream<Void>] = []
-        for _ in 0..<3 {
-            let (calls, call) = AsyncStream<Void>.makeStream()
-            watches.append(try store.watch { call.yield() })
-            received.append(calls)
-        }
-        try open().update { $0["a"] = true }
-        for calls in received {
-            for await _ in calls { break }
-        }
-        for watch in watches { watch.cancel() }
-    }
-
-    @Test(arguments: Kind.allCases)
-    func `a cancelled watch is no longer called`(kind: Kind) async throws {
-        let open = try kind.location()
-        let store = open()
-        let other = open()
-        let (calls, call) = AsyncStream<String>.makeStream()
-        let cancelled = try store.watch { call.yield("cancelled") }
-        var dropped: SettingWatch? = try store.watch { call.yield("dropped") }
-        withExtendedLifetime(dropped) {}
-        dropped = nil
-        cancelled.cancel()
-        cancelled.cancel()
-        let last = try store.watch { call.yield("last") }
-        var received = calls.makeAsyncIterator()
-        for number in 1...2 {
-            try other.update { $0["number"] = .integer(number) }
-            #expect(await received.next() == "last")
-        }
-        last.cancel()
     }
 
     @Test(arguments: Kind.allCases)
@@ -238,5 +175,135 @@ import Testing
         ]
         overrides[key] = value
         return [ChangeRecord(json: line)].compactMap(\.self)
+    }
+}
+
+@Suite(.onOwnThread) struct SettingStoreProcessTests {
+    @Test func `processes that flip the same settings at once lose no flip`() async throws {
+        let folder = try TemporaryDirectory()
+        let file = folder.file
+        let (processes, flips) = (4, 10 * TestScale.factor * 2 + 1)
+        await withTaskGroup { group in
+            for _ in 0..<processes {
+                group.addTask {
+                    await #expect(processExitsWith: .success) {
+                        [file = file as String, flips = flips as Int] in
+                        let store = FileSettingStore(path: file) { Issue.record("warned: \($0)") }
+                        for _ in 0..<flips {
+                            try store.update { kept in
+                                for name in ["even", "odd"] {
+                                    kept[name] = .bool(kept[name]?.bool != true)
+                                }
+                                kept["count"] = .integer((kept["count"]?.integer ?? 0) + 1)
+                            }
+                        }
+                        try store.update { kept in kept["odd"] = .bool(kept["odd"]?.bool != true) }
+                    }
+                }
+            }
+            group.addTask {
+                await #expect(processExitsWith: .success) { [file = file as String] in
+                    let store = FileSettingStore(path: file) { Issue.record("warned: \($0)") }
+                    try store.update { kept in kept["odd"] = .bool(kept["odd"]?.bool != true) }
+                }
+            }
+        }
+        #expect(
+            try folder.store().load()
+                == ["even": false, "odd": true, "count": .integer(processes * flips)]
+        )
+        #expect(try folder.names() == ["toggles.json"])
+    }
+
+    @Test func `a writer killed at any moment leaves a whole file with every confirmed change`()
+        async throws
+    {
+        let folder = try TemporaryDirectory()
+        let file = folder.file
+        let pipe = try ConfirmationPipe(in: folder)
+        var last = 0
+        for round in 0..<(4 * TestScale.factor) {
+            async let child: Void = {
+                await #expect(processExitsWith: .signal(SIGKILL)) {
+                    [file = file as String, path = pipe.path as String] in
+                    let store = FileSettingStore(path: file) { Issue.record("warned: \($0)") }
+                    try ConfirmationPipe.confirm(in: path) {
+                        try store.update { kept in
+                            kept["count"] = .integer((kept["count"]?.integer ?? 0) + 1)
+                            // Too large to be written in one call.
+                            kept["ballast"] = .string(String(repeating: "x", count: 20_000))
+                        }["count"]?.integer ?? -1
+                    }
+                }
+            }()
+            // First after some answers, then at once, while the child writes the next change.
+            let answered = try await pipe.kill(after: 1 + round * 7 % 40)
+            await child
+            let kept = try folder.store().load()
+            let count = try #require(kept["count"]?.integer)
+            #expect(count >= answered && count <= answered + 1 && answered > last)
+            #expect(kept["ballast"]?.string?.utf8.count == 20_000)
+            last = count
+        }
+        try folder.store().update { $0["ballast"] = nil }
+        #expect(try folder.names() == ["toggles.json"])
+    }
+}
+
+@Suite struct SettingStoreErrorTests {
+    private static let damaged = SettingStoreError.Cause.damaged(
+        path: "/a/t",
+        damage: "it isn't a JSON object",
+        reason: .init(.refused(.making, path: "/a/t.damaged-1", .readOnlyFileSystem))
+    )
+
+    private static let errors: [(SettingStoreError, String)] = [
+        (
+            .notKept("/a/t", .init(.refused(.writing, path: "/a/t", .noSpace))),
+            "keep the change in '/a/t': No space left on device"
+        ),
+        (
+            .unreadable("/a/t", .init(.notAFile(path: "/a/t"))),
+            "read '/a/t': it isn't a file; move it"
+        ),
+        (
+            .notKept("/a/t", damaged),
+            "keep the change in '/a/t': the file is damaged (it isn't a JSON object) and can't "
+                + "be set aside: Read-only file system (making '/a/t.damaged-1')"
+        ),
+        (.unwatchable("ring", .other("it is locked")), "watch 'ring' for changes: it is locked"),
+    ]
+
+    @Test(arguments: errors)
+    func `describes the error and its path`(error: SettingStoreError, words: String) {
+        #expect("\(error)" == "can't " + words)
+    }
+
+    @Test(arguments: [
+        (
+            SettingStoreWarning.setAside(path: "/t", as: "/t.damaged-1", damage: "line 1"),
+            "'/t' is damaged (line 1): it was set aside as '/t.damaged-1', "
+                + "and its overrides don't apply"
+        ),
+        (
+            .damaged(path: "/t", damage: "line 1"),
+            "'/t' is damaged (line 1): its overrides don't apply, and the next change sets it aside"
+        ),
+        (
+            .waiting(lock: "/t.lock", pid: 47, isStopped: true),
+            "a change is waiting for '/t.lock', locked by process 47, which is stopped: "
+                + "'kill -CONT 47' resumes it"
+        ),
+        (
+            .waiting(lock: "/t.lock", pid: 47, isStopped: false),
+            "a change is waiting for '/t.lock', locked by process 47"
+        ),
+        (
+            .waiting(lock: "/t.lock", pid: nil, isStopped: false),
+            "a change is waiting for '/t.lock', locked by another process"
+        ),
+    ])
+    func `a warning names every path`(warning: SettingStoreWarning, words: String) {
+        #expect("\(warning)" == words)
     }
 }

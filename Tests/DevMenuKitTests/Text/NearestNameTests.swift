@@ -53,9 +53,7 @@ import Testing
         typed: String,
         names: [String],
         name: String?
-    ) {
-        #expect(NearestName.suggestion(for: typed, among: names) == name)
-    }
+    ) { #expect(NearestName.suggestion(for: typed, among: names) == name) }
 
     @Test(
         arguments: [

@@ -15,8 +15,8 @@ import Testing
         try tree.link("cache/images/file", to: "../../outside/file")
         try tree.link("cache/images/dangling", to: "nowhere")
         let call = try await tree.clear("images")
-        #expect(call.value?["domains"]?.array?.first?["before"]?["files"] == 4)
-        #expect(call.value?["domains"]?.array?.first?["failed"] == [])
+        #expect(call.domain?["before"]?["files"] == 4)
+        #expect(call.domain?["failed"] == [])
         #expect(tree.names == ["images"])
         #expect(!tree.holds("cache/images/folder"))
         #expect(!tree.holds("cache/images/dangling"))
@@ -28,8 +28,7 @@ import Testing
         let tree = try CacheTree()
         try tree.make("cache")
         try tree.link("cache/images", to: tree.outside)
-        let call = try await tree.clear(domain)
-        #expect(call.value?["domains"]?.array?.first?["before"]?["files"] == 1)
+        #expect(try await tree.clear(domain).domain?["before"]?["files"] == 1)
         #expect(tree.names == [])
         #expect(tree.isOutsideWhole)
     }
@@ -39,8 +38,7 @@ import Testing
         try tree.make("cache")
         try tree.link("cache/web", to: tree.outside)
         let domains = [CacheDomain("images", folder: "web/folder")]
-        let call = try await tree.clear("images", domains: domains)
-        #expect(call.text == "Nothing to clear.")
+        #expect(try await tree.clear("images", domains: domains).text == "Nothing to clear.")
         #expect(tree.names == ["web"])
         #expect(tree.isOutsideWhole)
     }
@@ -51,9 +49,8 @@ import Testing
         let tree = try CacheTree()
         try tree.link("cache", to: tree.outside)
         let call = try await tree.clear("images")
-        let failure = call.value?["domains"]?.array?.first?["failed"]?.array?.first
-        #expect(failure?["path"] == .string(tree.root))
-        #expect(failure?["reason"] == "Not a directory")
+        let failure: JSONValue = ["path": .string(tree.root), "reason": "Not a directory"]
+        #expect(call.domain?["failed"] == [failure])
         #expect(call.text?.contains("not removed: \(tree.root): Not a directory") == true)
         #expect(tree.isOutsideWhole)
     }
@@ -62,8 +59,7 @@ import Testing
         let tree = try CacheTree()
         try tree.make("cache/images")
         try #require(link(tree.outside + "/file", tree.root + "/images/file") == 0)
-        let call = try await tree.clear("images")
-        #expect(call.value?["domains"]?.array?.first?["before"]?["bytes"] == 3)
+        #expect(try await tree.clear("images").domain?["before"]?["bytes"] == 3)
         #expect(!tree.holds("cache/images/file"))
         #expect(tree.isOutsideWhole)
     }
@@ -77,17 +73,12 @@ import Testing
             }
             let step = Counter()
             let folder = tree.root + "/images/folder"
-            let directory = FolderWalk(
-                root: tree.root,
-                part: FolderPart(folder: [FileName("images")], others: []),
-                isCancelled: {
-                    if step.next() == moment, rename(folder, folder + "-was") == 0 {
-                        symlink(tree.outside + "/folder", folder)
-                    }
-                    return false
+            let walk = Self.walk(tree, [FileName("images")]) {
+                if step.next() == moment, rename(folder, folder + "-was") == 0 {
+                    symlink(tree.outside + "/folder", folder)
                 }
-            )
-            _ = try directory.empty()
+            }
+            _ = try walk.empty()
             #expect(tree.isOutsideWhole, "swapped at step \(moment)")
         }
     }
@@ -116,8 +107,8 @@ import Testing
         guard descriptor >= 0 else { return }  // APFS refuses such names.
         close(descriptor)
         let call = try await tree.clear("images")
-        #expect(call.value?["domains"]?.array?.first?["before"]?["files"] == 1)
-        #expect(call.value?["domains"]?.array?.first?["after"]?["files"] == 0)
+        #expect(call.domain?["before"]?["files"] == 1)
+        #expect(call.domain?["after"]?["files"] == 0)
         #expect(try tree.names(in: "cache/images") == [])
     }
 
@@ -127,13 +118,9 @@ import Testing
             let tree = try CacheTree()
             try tree.make("cache")
             try Self.dig(1_000, below: tree.root)
-            let directory = FolderWalk(
-                root: tree.root,
-                part: FolderPart(folder: [], others: []),
-                isCancelled: { false }
-            )
-            #expect(try directory.count().0 == FolderWalk.Amount(files: 1, bytes: 0))
-            #expect(try directory.empty() == [])
+            let walk = Self.walk(tree)
+            #expect(try walk.count().0 == FolderWalk.Amount(files: 1, bytes: 0))
+            #expect(try walk.empty() == [])
             #expect(tree.names == [])
         }
     }
@@ -144,16 +131,8 @@ import Testing
         try Self.dig(60, below: tree.root)
         let step = Counter()
         let ten = tree.root + String(repeating: "/d", count: 10)
-        let directory = FolderWalk(
-            root: tree.root,
-            part: FolderPart(folder: [], others: []),
-            isCancelled: {
-                if step.next() == 58 { rename(ten, tree.outside + "/moved") }
-                return false
-            }
-        )
-        let failures = try directory.empty()
-        #expect(failures.map(\.reason) == [String(cString: strerror(ESTALE))])
+        let walk = Self.walk(tree) { if step.next() == 58 { rename(ten, tree.outside + "/moved") } }
+        #expect(try walk.empty().map(\.reason) == [String(cString: strerror(ESTALE))])
         #expect(tree.isOutsideWhole)
         #expect(tree.names == ["d"])
     }
@@ -170,7 +149,7 @@ import Testing
         let call = try await tree.clear("images")
         let reason = getuid() == 0 ? "Operation not permitted" : "Permission denied"
         #expect(
-            call.value?["domains"]?.array?.first == [
+            call.domain == [
                 "name": "images", "before": ["files": 2, "bytes": 3],
                 "after": ["files": 1, "bytes": 1],
                 "failed": [["path": "images/fixed/inner/kept", "reason": .string(reason)]],
@@ -188,7 +167,7 @@ import Testing
     @Test(
         .enabled(
             if: getuid() != 0,
-            "root reads every folder; the other tests cover what root cannot remove"
+            "root reads every folder; the other tests cover what root can't remove"
         )
     )
     func `a folder that cannot be read is reported, and not called empty`() async throws {
@@ -197,8 +176,8 @@ import Testing
         try #require(chmod(tree.root + "/images/closed", 0) == 0)
         defer { chmod(tree.root + "/images/closed", 0o700) }
         let call = try await tree.clear("images", isDryRun: true)
-        let failed = call.value?["domains"]?.array?.first?["failed"]
-        #expect(failed == [["path": "images/closed", "reason": "Permission denied"]])
+        let failure: JSONValue = ["path": "images/closed", "reason": "Permission denied"]
+        #expect(call.domain?["failed"] == [failure])
     }
 
     @Test func `a few failures are listed on one line each, and the others counted`() {
@@ -209,6 +188,19 @@ import Testing
         #expect(lines.count == 12)
         #expect(lines[1] == "  not removed: a?b1: Operation not permitted")
         #expect(lines.last == "  not removed: 3 more")
+    }
+
+    /// Returns a walk through a folder of the cache that calls a closure before each step.
+    private static func walk(
+        _ tree: CacheTree,
+        _ folder: [FileName] = [],
+        _ step: @escaping @Sendable () -> Void = {}
+    ) -> FolderWalk {
+        let part = FolderPart(folder: folder, others: [])
+        return FolderWalk(root: tree.root, part: part) {
+            step()
+            return false
+        }
     }
 
     /// Raises the limit of open files by `count`, whatever the process started with.
@@ -233,6 +225,11 @@ import Testing
         close(file)
         close(descriptor)
     }
+}
+
+extension RecordedCall {
+    /// The report of the first domain.
+    fileprivate var domain: JSONValue? { value?["domains"]?[0] }
 }
 
 /// Counts the steps of a walk.

@@ -7,25 +7,21 @@ import Testing
 
 @Suite struct ClearCacheTests {
     private static func report(
-        _ name: String,
-        _ before: (files: Int, bytes: Int),
-        _ after: (files: Int, bytes: Int)
+        _ name: JSONValue,
+        _ before: JSONObject,
+        _ after: JSONObject = ["files": 0, "bytes": 0]
     ) -> JSONValue {
-        [
-            "name": .string(name),
-            "before": ["files": .integer(before.files), "bytes": .integer(before.bytes)],
-            "after": ["files": .integer(after.files), "bytes": .integer(after.bytes)],
-            "failed": [],
-        ]
+        ["name": name, "before": .object(before), "after": .object(after), "failed": []]
     }
+
+    private static let images: JSONObject = ["files": 2, "bytes": 1_500]
 
     private static func filled() throws -> CacheTree {
         let tree = try CacheTree()
-        try tree.write(1_000, to: "cache/images/a")
-        try tree.write(500, to: "cache/images/deep/er/b")
-        try tree.write(7, to: "cache/responses/c")
-        try tree.write(1, to: "cache/stray")
-        try tree.write(2, to: "cache/more/d")
+        for (size, name) in [
+            (1_000, "images/a"), (500, "images/deep/er/b"), (7, "responses/c"), (1, "stray"),
+            (2, "more/d"),
+        ] { try tree.write(size, to: "cache/" + name) }
         return tree
     }
 
@@ -35,9 +31,9 @@ import Testing
         #expect(
             call.value == [
                 "domains": [
-                    Self.report("images", (2, 1_500), (0, 0)),
-                    Self.report("responses", (1, 7), (0, 0)),
-                    Self.report("other", (2, 3), (0, 0)),
+                    Self.report("images", Self.images),
+                    Self.report("responses", ["files": 1, "bytes": 7]),
+                    Self.report("other", ["files": 2, "bytes": 3]),
                 ], "dryRun": false,
             ]
         )
@@ -57,9 +53,7 @@ import Testing
     @Test func `one domain is cleared alone`() async throws {
         let tree = try Self.filled()
         let call = try await tree.clear("images")
-        #expect(
-            call.value == ["domains": [Self.report("images", (2, 1_500), (0, 0))], "dryRun": false]
-        )
+        #expect(call.value == ["domains": [Self.report("images", Self.images)], "dryRun": false])
         #expect(tree.names == ["images", "more", "responses", "stray"])
         #expect(tree.holds("cache/responses/c"))
     }
@@ -67,11 +61,8 @@ import Testing
     @Test func `a dry run counts and removes nothing`() async throws {
         let tree = try Self.filled()
         let call = try await tree.clear("images", isDryRun: true, locale: .simplifiedChinese)
-        #expect(
-            call.value == [
-                "domains": [Self.report("images", (2, 1_500), (2, 1_500))], "dryRun": true,
-            ]
-        )
+        let report = Self.report("images", Self.images, Self.images)
+        #expect(call.value == ["domains": [report], "dryRun": true])
         #expect(call.text == "images：2 个文件，1.5 kB\n仅为预演，未删除任何内容。")
         #expect(tree.holds("cache/images/deep/er/b"))
     }
@@ -80,11 +71,8 @@ import Testing
         let tree = try Self.filled()
         let images = tree.path("cache/images")
         #expect(try await tree.preview("images") == ["images: 2 files, 1.5 kB in \(images)"])
-        #expect(
-            try await tree.preview("images", locale: .simplifiedChinese) == [
-                "images：2 个文件，1.5 kB，位于 \(images)"
-            ]
-        )
+        let chinese = try await tree.preview("images", locale: .simplifiedChinese)
+        #expect(chinese == ["images：2 个文件，1.5 kB，位于 \(images)"])
         #expect(
             try await tree.preview() == [
                 "images: 2 files, 1.5 kB in \(images)",
@@ -94,8 +82,7 @@ import Testing
         )
         #expect(tree.holds("cache/images/deep/er/b"))
         let empty = try CacheTree()
-        #expect(try await empty.preview() == [])
-        #expect(try await empty.preview("images") == [])
+        for domain in [nil, "images"] { #expect(try await empty.preview(domain) == []) }
     }
 
     @Test(arguments: [nil, "images"])
@@ -103,7 +90,8 @@ import Testing
         let tree = try CacheTree()
         let call = try await tree.clear(domain)
         #expect(call.text == "Nothing to clear.")
-        #expect(call.value?["domains"]?.array?.first == Self.report("images", (0, 0), (0, 0)))
+        let report = Self.report("images", ["files": 0, "bytes": 0])
+        #expect(call.value?["domains"]?[0] == report)
         #expect(tree.names == nil)
     }
 
@@ -118,8 +106,7 @@ import Testing
         let dry = try await tree.clear(isDryRun: true, domains: domains)
         let amounts = dry.value?["domains"]?.array?.map { $0["before"]?["bytes"] }
         #expect(amounts == [1, 5])
-        let one = try await tree.clear("images", domains: domains)
-        #expect(one.error == nil)
+        #expect(try await tree.clear("images", domains: domains).error == nil)
         #expect(!tree.holds("cache/web/images/a"))
         #expect(tree.holds("cache/web/beside"))
         let all = try await tree.clear(domains: domains)
@@ -127,28 +114,6 @@ import Testing
         #expect(tree.holds("cache/web/images"))
         #expect(!tree.holds("cache/web/beside"))
         #expect(!tree.holds("cache/web/rest"))
-    }
-
-    @Test func `a mistyped domain gets the nearest as a suggestion, and nothing is removed`()
-        async throws
-    {
-        let tree = try Self.filled()
-        let error = await #expect(throws: ArgumentError.self) { _ = try await tree.clear("imges") }
-        #expect(error?.argument == "domain")
-        #expect(error?.expected == "one of all, images, responses")
-        #expect(error?.suggestion == "images")
-        #expect(tree.holds("cache/images/a"))
-    }
-
-    @Test func `the app's domains are the choices`() throws {
-        let context = MenuContext(
-            app: AppFacts(name: "moments", build: .debug, cacheDomains: ["images", "responses"]),
-            directories: AppDirectories(cache: "/c", state: "/s"),
-            settings: AppSettings(store: InMemorySettingStore(), build: .debug)
-        )
-        let parameters = ClearCache().parameters(in: context)
-        #expect(parameters.map(\.name) == ClearCache().parameters.map(\.name))
-        #expect(parameters.first?.declaration.choices == ["all", "images", "responses"])
     }
 
     @Test func `a cancelled run stops`() async throws {
@@ -168,5 +133,103 @@ import Testing
     ])
     func `sizes are in the largest unit that fits`(bytes: Int, words: String) {
         #expect(CacheSummary.size(bytes) == words)
+    }
+}
+
+/// A temporary directory with a cache and a folder outside it that must not be touched.
+final class CacheTree: TestDirectory, Sendable {
+    /// The temporary directory, which holds `cache` and `outside`.
+    var path: String { directory.path }
+    private let directory: TemporaryDirectory
+    var root: String { path("cache") }
+    var outside: String { path("outside") }
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        try make("outside/folder")
+        try write(3, to: "outside/file")
+        try write(4, to: "outside/folder/deep")
+    }
+
+    /// Writes a file of a size, and creates its folders.
+    func write(_ size: Int, to name: String) throws {
+        try write([UInt8](repeating: 120, count: size), to: name)
+    }
+
+    /// Creates a symbolic link.
+    func link(_ name: String, to target: String) throws {
+        try #require(symlink(target, path(name)) == 0)
+    }
+
+    /// The names in the cache directory, sorted, or `nil` if it is missing.
+    var names: [String]? { try? names(in: "cache") }
+
+    /// Indicates whether nothing outside the cache was touched.
+    var isOutsideWhole: Bool {
+        holds("outside/folder/deep") && (try? bytes(of: "outside/file").count) == 3
+    }
+
+    private func facts(_ domains: [CacheDomain]) -> AppFacts {
+        AppFacts(name: "moments", build: .debug, cacheDomains: domains)
+    }
+
+    private var directories: AppDirectories { AppDirectories(cache: root, state: path("state")) }
+
+    func preview(_ domain: String? = nil, locale: MenuLocale = .english) async throws -> [String]? {
+        let action = ClearCache()
+        let context = MenuContext(
+            app: facts(["images", "responses"]),
+            directories: directories,
+            settings: AppSettings(store: InMemorySettingStore(), build: .debug),
+            locale: locale
+        )
+        let given = JSONObject(compacting: ["domain": domain.map { .string($0) }])
+        let arguments = try Arguments(given, for: await action.parameters(in: context))
+        return try await action.preview(arguments, in: context)
+    }
+
+    func clear(
+        _ domain: String? = nil,
+        isDryRun: Bool = false,
+        domains: [CacheDomain] = ["images", "responses"],
+        locale: MenuLocale = .english
+    ) async throws -> RecordedCall {
+        let recorder = ActionRecorder(app: facts(domains), directories: directories, locale: locale)
+        var arguments: JSONObject = ["dry-run": .bool(isDryRun)]
+        if let domain { arguments["domain"] = .string(domain) }
+        return try await recorder.run(ClearCache(), arguments)
+    }
+}
+
+extension CacheTree {
+    /// Makes a folder immutable, so that not even root can remove its contents.
+    ///
+    /// - Returns: `false` if the file system can't.
+    func fix(_ name: String) -> Bool { Self.fix(path(name), true) }
+
+    /// Undoes ``fix(_:)``.
+    func loosen(_ name: String) { _ = Self.fix(path(name), false) }
+
+    /// Indicates whether this user can make folders immutable in the temporary directory.
+    static let canFix: Bool = {
+        guard let tree = try? CacheTree(), tree.fix("outside/folder") else { return false }
+        tree.loosen("outside/folder")
+        return true
+    }()
+
+    private static func fix(_ path: String, _ isFixed: Bool) -> Bool {
+        guard getuid() == 0 else { return chmod(path, isFixed ? 0o500 : 0o700) == 0 }
+        #if os(Linux)
+        // FS_IOC_GETFLAGS, FS_IOC_SETFLAGS and FS_IMMUTABLE_FL of linux/fs.h, for 64-bit processors.
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var flags: Int32 = 0
+        guard ioctl(descriptor, 0x8008_6601, &flags) == 0 else { return false }
+        flags = isFixed ? flags | 0x10 : flags & ~0x10
+        return ioctl(descriptor, 0x4008_6602, &flags) == 0
+        #else
+        return chflags(path, isFixed ? UInt32(UF_IMMUTABLE) : 0) == 0
+        #endif
     }
 }

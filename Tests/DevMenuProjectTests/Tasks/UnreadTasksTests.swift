@@ -27,7 +27,7 @@ import Testing
         (composer, #"{"scripts": {"a": ["b", {}]}}"#, nil, "composer can't run the script 'a'"),
         (composer, #"{"scripts": {"-a": "x"}}"#, nil, "composer reads the name as a flag"),
         (python, "[tool.pdm.scripts]\na = 'x\n", 2, "a string has no end"),
-        (python, "[tool.pdm.scripts]\na = 'x'\n\na = 'y'\n", 4, "'a' is there twice"),
+        (python, "[tool.pdm.scripts]\na = 'x'\n\na = 'y'\n", 4, "'a' occurs twice"),
         (
             python, "[tool.pdm.scripts]\na = {}\n", 2,
             "pdm can't run 'a': it has no 'cmd', 'shell', 'call' or 'composite'"

@@ -14,6 +14,16 @@ import Testing
         chmod(folder.path, 0o700)
     }
 
+    private func host(_ pid: Int, scope: String? = nil, label: String? = nil) -> AdvertisedHost {
+        AdvertisedHost(
+            directory: directory,
+            name: "shop",
+            pid: pid,
+            scope: scope.flatMap(ScopeName.init),
+            label: label
+        )
+    }
+
     @Test(arguments: [("shop-12.sock", "shop", 12), ("my-shop-2-7.json", "my-shop-2", 7)])
     func `reads the app and its process from a file's name`(file: String, name: String, pid: Int) {
         let host = AdvertisedHost(directory: directory, file: file)
@@ -30,13 +40,7 @@ import Testing
 
     @Test func `reads a host's advertisement back`() throws {
         let pid = Int(getpid())
-        let host = AdvertisedHost(
-            directory: directory,
-            name: "shop",
-            pid: pid,
-            scope: ScopeName("a"),
-            label: "2"
-        )
+        let host = host(pid, scope: "a", label: "2")
         var app = AppFacts(name: "shop", label: "2", version: "2.3", build: .internal)
         app.scope = ScopeName("a")
         let written = host.advertisement(of: app)
@@ -58,13 +62,7 @@ import Testing
         current: String?,
         names: [String]
     ) {
-        let host = AdvertisedHost(
-            directory: directory,
-            name: "shop",
-            pid: 7,
-            scope: scope.flatMap(ScopeName.init),
-            label: "2"
-        )
+        let host = host(7, scope: scope, label: "2")
         let all = ["shop", "shop#2", "shop@a", "shop@a#2", "shop@b", "shop#3", "sho", "7", "8"]
         let current = current.flatMap(ScopeName.init)
         #expect(Set(all.filter { host.isMeant(by: $0, in: current) }) == Set(names))
@@ -73,15 +71,9 @@ import Testing
     @Test func `a crash writes its signal into the advertisement`() async throws {
         let path = folder.path
         let app = AppFacts(name: "shop", build: .internal)
-        func host(_ pid: Int) -> AdvertisedHost {
-            AdvertisedHost(directory: RuntimeDirectory(path), name: "shop", pid: pid)
-        }
         await #expect(processExitsWith: .signal(SIGSEGV)) { [path = path as String] in
-            let host = AdvertisedHost(
-                directory: RuntimeDirectory(path),
-                name: "shop",
-                pid: Int(getpid())
-            )
+            let directory = RuntimeDirectory(path)
+            let host = AdvertisedHost(directory: directory, name: "shop", pid: Int(getpid()))
             let app = AppFacts(name: "shop", build: .internal)
             try WholeFile(host.record).replace(with: host.advertisement(of: app).prettyBytes)
             let prepared = try #require(host.preparedForCrash())
@@ -96,13 +88,12 @@ import Testing
 
     @Test func `ignores an advertisement of another process`() throws {
         let app = AppFacts(name: "shop", build: .debug)
-        let other = AdvertisedHost(directory: directory, name: "shop", pid: 1)
-        try folder.write(other.advertisement(of: app).pretty, to: "shop-2.json")
-        #expect(AdvertisedHost(directory: directory, name: "shop", pid: 2).advertisement() == nil)
+        try folder.write(host(1).advertisement(of: app).pretty, to: "shop-2.json")
+        #expect(host(2).advertisement() == nil)
     }
 
     @Test func `a host is stale once its process has ended, unless it listens`() throws {
-        let gone = AdvertisedHost(directory: directory, name: "shop", pid: 999_999_999)
+        let gone = host(999_999_999)
         #expect(gone.isStale())
         try folder.write("", to: "shop-999999999.sock")
         #expect(gone.isStale())
@@ -118,13 +109,11 @@ import Testing
 
     #if os(Linux)
     @Test func `a host of another pid namespace is not judged by its pid`() throws {
-        let gone = AdvertisedHost(directory: directory, name: "shop", pid: 999_999_999)
+        let gone = host(999_999_999)
         let own = try #require(ProcessClock.namespace)
         for (namespace, isStale) in [("pid:[1]", false), (own, true)] {
-            try folder.write(
-                #"{"pid":999999999,"pidNamespace":"\#(namespace)"}"#,
-                to: "shop-999999999.json"
-            )
+            let text = #"{"pid":999999999,"pidNamespace":"\#(namespace)"}"#
+            try folder.write(text, to: "shop-999999999.json")
             #expect(gone.isStale() == isStale)
         }
     }
@@ -143,25 +132,20 @@ import Testing
     }
 
     @Test func `a host that refuses connections while its process runs is not stale`() throws {
-        let host = AdvertisedHost(directory: directory, name: "shop", pid: Int(getpid()))
+        let host = host(Int(getpid()))
         try folder.write("", to: "shop-\(getpid()).sock")
         #expect(!host.isStale())
     }
 
     @Test func `a reused pid is recognised by the start of its process`() throws {
         let pid = Int(getpid())
-        let host = AdvertisedHost(directory: directory, name: "shop", pid: pid)
+        let host = host(pid)
         let start = try #require(ProcessClock.start(of: pid))
-        try folder.write(
-            #"{"name":"shop","pid":\#(pid),"processStart":\#(start)}"#,
-            to: "shop-\(pid).json"
-        )
-        #expect(!host.isStale())
-        try folder.write(
-            #"{"name":"shop","pid":\#(pid),"processStart":\#(start - 1)}"#,
-            to: "shop-\(pid).json"
-        )
-        #expect(host.isStale())
+        for (start, isStale) in [(start, false), (start - 1, true)] {
+            let text = #"{"name":"shop","pid":\#(pid),"processStart":\#(start)}"#
+            try folder.write(text, to: "shop-\(pid).json")
+            #expect(host.isStale() == isStale)
+        }
     }
 
     @Test func `does not read an untrusted directory`() {
@@ -169,8 +153,7 @@ import Testing
         #expect(throws: RuntimeDirectoryError.self) { try AdvertisedHost.all(in: directory) }
     }
 
-    @Test
-    func `a path too long for an address is reported with its length and the limit`() {
+    @Test func `a path too long for an address is reported with its length and the limit`() {
         let path = "/" + String(repeating: "x", count: SocketPath.limit)
         let error = #expect(throws: SocketPath.TooLongError.self) { try SocketPath(path) }
         #expect("\(error.map { "\($0)" } ?? "")".contains("has \(SocketPath.limit + 1) bytes"))

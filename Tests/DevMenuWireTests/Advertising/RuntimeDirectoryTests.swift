@@ -41,6 +41,16 @@ import Testing
         #expect(try Stat(directory.path).permissions == .ownerReadWriteExecute)
     }
 
+    @Test func `a link is refused, whatever its target, and a file of its name`() throws {
+        let target = try folder.make("target")
+        let path = folder.path("link")
+        symlink(target, path)
+        let file = try folder.write("", to: "file")
+        for (path, error) in [
+            (path, RuntimeDirectoryError.link(path: path)), (file, .notADirectory(path: file)),
+        ] { #expect(throws: error) { try RuntimeDirectory(path).make() } }
+    }
+
     @Test func `a directory open to others is refused, with the command that closes it`() throws {
         let path = try folder.make("open")
         chmod(path, 0o750)
@@ -48,23 +58,6 @@ import Testing
             try RuntimeDirectory(path).make()
         }
         #expect("\(RuntimeDirectoryError.open(path: path, mode: 0o750))".contains("chmod 700"))
-    }
-
-    @Test func `a link is refused, whatever its target`() throws {
-        let target = try folder.make("target")
-        chmod(target, 0o700)
-        let path = folder.path + "/link"
-        symlink(target, path)
-        #expect(throws: RuntimeDirectoryError.link(path: path)) {
-            try RuntimeDirectory(path).make()
-        }
-    }
-
-    @Test func `a file of its name is refused`() throws {
-        let path = try folder.write("", to: "file")
-        #expect(throws: RuntimeDirectoryError.notADirectory(path: path)) {
-            try RuntimeDirectory(path).make()
-        }
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root can give a directory away"))

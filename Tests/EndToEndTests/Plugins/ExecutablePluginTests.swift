@@ -56,7 +56,7 @@ import Testing
         try terminal.wait(for: "done anyway")
         try terminal.waitForPrompt()
         #expect(!terminal.screen.text.contains("\ndevmenu "))
-        #expect(try terminal.command("apps") == ["no app offers its menu"])
+        #expect(try terminal.command("apps") == ["no running app has a menu"])
     }
 
     @Test(arguments: [[], ["--keep-going"]])

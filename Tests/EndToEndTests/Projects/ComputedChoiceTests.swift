@@ -50,12 +50,12 @@ import Testing
         try terminal.resize(columns: 250, rows: 24)
         try terminal.type("branch fea")
         try terminal.press(.tab)
-        try terminal.wait(for: "was not run")
+        try terminal.wait(for: "wasn't run")
         try terminal.press(.tab)
         try terminal.enter("x")
         try terminal.wait(for: "feax (override)")
         let shown = terminal.screen.history.joined(separator: "\n")
-        #expect(shown.ranges(of: "was not run").count == 1, "\(shown)")
+        #expect(shown.ranges(of: "wasn't run").count == 1, "\(shown)")
         #expect(!shell.environment.holds("shop/log"))
     }
 

@@ -18,7 +18,7 @@ import Testing
 
     private func require(_ tool: String) throws {
         guard try shell.outerShell("command -v \(tool)").ending == .exited(0) else {
-            try Test.cancel("\(tool) is not installed")
+            try Test.cancel("\(tool) isn't installed")
         }
     }
 
@@ -115,6 +115,6 @@ import Testing
         // Its values are kept elsewhere.
         try terminal.wait(for: "the menu stays as it was")
         let blocked = try terminal.command("pack", prompt: "a>").joined()
-        #expect(blocked.contains("was not run") && !blocked.contains("inner"), "\(blocked)")
+        #expect(blocked.contains("wasn't run") && !blocked.contains("inner"), "\(blocked)")
     }
 }

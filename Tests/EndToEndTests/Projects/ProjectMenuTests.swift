@@ -31,7 +31,7 @@ import Testing
         expect(try shell.run("--menu", "shop", "greet"), Transcript("hi you\n"))
         let list = Transcript("\(path)  directory\n\(path)/devmenu.json\n")
         expect(try shell.run("trust", "--list"), list)
-        let removed = Transcript("'\(path)' is not trusted any more.\n")
+        let removed = Transcript("'\(path)' is no longer trusted.\n")
         expect(try shell.run("trust", "--directory", "--remove", "shop"), removed)
         #expect(try shell.run("--menu", "shop", "greet").ending == .exited(77))
     }

@@ -107,7 +107,7 @@ import Testing
     @Test(arguments: projects)
     func `has the tasks that the tool has, and runs them as it does`(project: Project) throws {
         // Only on a machine that lacks it: `.ci/run --all` installs each.
-        guard project.isPresent else { try Test.cancel("\(project.tool) is not installed") }
+        guard project.isPresent else { try Test.cancel("\(project.tool) isn't installed") }
         try shell.environment.write(project.text, to: project.file)
         let ids = try ids()
         let read = try shell.run("-c", "list --all", "-c", "plugins", "-c", "show test")
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test func `the menu of the article's justfile is the article's`() throws {
-        guard Self.projects[0].isPresent else { try Test.cancel("just is not installed") }
+        guard Self.projects[0].isPresent else { try Test.cancel("just isn't installed") }
         let article = "Sources/DevMenuProject/DevMenuProject.docc/MenusFromFiles.md"
         let block = try #require(FencedBlock.blocks(in: Repository.text(of: article)).first)
         let parts = block.lines.split { $0.hasPrefix("$ ") }.map { $0.joined(separator: "\n") }
@@ -171,7 +171,7 @@ import Testing
     }
 
     @Test func `a recipe that another confirms is asked for by just at a terminal alone`() throws {
-        guard Self.projects[0].isPresent else { try Test.cancel("just is not installed") }
+        guard Self.projects[0].isPresent else { try Test.cancel("just isn't installed") }
         try shell.environment.write(
             "needs: dep\n    @echo needed\n[confirm]\ndep:\n    @echo depended\n",
             to: "justfile"
@@ -181,7 +181,7 @@ import Testing
                 try shell.run(words),
                 Transcript(
                     stderr: """
-                        error: 'needs' was not run: before 'dep' a person is asked at a terminal, \
+                        error: 'needs' wasn't run: before 'dep' a person has to confirm, \
                         and there is none
 
                         """,
@@ -193,7 +193,7 @@ import Testing
         try terminal.wait(for: "Run recipe `dep`?")
         try terminal.type("y\n")
         try terminal.wait(for: "needed")
-        #expect(!terminal.screen.history.joined().contains("cannot be undone"))
+        #expect(!terminal.screen.history.joined().contains("can't be undone"))
     }
 
     @Test(

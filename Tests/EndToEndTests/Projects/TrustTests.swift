@@ -28,7 +28,7 @@ import Testing
             """
         try shell.environment.write(menu, to: "devmenu.json")
         let serve = "'\(shell.executable)' serve --stdio --menu devmenu.json"
-        // A pipe, then a descriptor that is not open, and one that is the stream itself.
+        // A pipe, then a descriptor that isn't open, and one that is the stream itself.
         for host in [
             serve, "env DEVMENU_REGISTRATION_FD=3 \(serve) 3>&-",
             "env DEVMENU_REGISTRATION_FD=1 \(serve)",

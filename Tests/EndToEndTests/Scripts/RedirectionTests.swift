@@ -8,13 +8,13 @@ import Testing
 
     #if os(Linux)
     @Test(arguments: [
-        ("devmenu -c 'list > /dev/full' -c list", "error: cannot write to '/dev/full'"),
-        ("devmenu list > /dev/full", "error: cannot write to 'standard output'"),
-        ("devmenu -c 'watch 0.01 like-button > /dev/full'", "error: cannot write to '/dev/full'"),
+        ("devmenu -c 'list > /dev/full' -c list", "error: can't write to '/dev/full'"),
+        ("devmenu list > /dev/full", "error: can't write to 'standard output'"),
+        ("devmenu -c 'watch 0.01 like-button > /dev/full'", "error: can't write to '/dev/full'"),
         (
             "devmenu --json -c 'quit > /dev/full' >&2",
             #"{"line":1,"command":"quit > /dev/full","ok":false,"error":{"kind":"unwritable","#
-                + #""message":"cannot write to '/dev/full'"#
+                + #""message":"can't write to '/dev/full'"#
         ),
     ])
     func `reports a full disk`(line: String, message: String) throws {

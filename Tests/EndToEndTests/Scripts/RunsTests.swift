@@ -68,7 +68,7 @@ import Testing
         #expect(try shell.run("--attach", "shop", "runs").stdout.contains("running"))
         try app.end(by: SIGSEGV)
         _ = try run.wait()
-        expect(try shell.run("apps"), Transcript("no app offers its menu\n"))
+        expect(try shell.run("apps"), Transcript("no running app has a menu\n"))
         #expect(try shell.run("rescue", "shop", "runs").stdout.contains("ended by SIGSEGV"))
         let next = try RunningApp(in: shell.environment)
         let told = try shell.run("--attach", "shop", "runs").stdout

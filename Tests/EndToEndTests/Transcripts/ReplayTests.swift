@@ -49,7 +49,7 @@ import Darwin
         like-button: on -> off (default), at the next load
         moments> crash-app
         Crash App ends moments (pid <pid:host>). Continue? [y/N] n
-        'crash-app' was not confirmed, so it was not run
+        Cancelled.
         ```
 
         And so on:

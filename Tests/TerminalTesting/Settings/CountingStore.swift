@@ -4,7 +4,7 @@ import Synchronization
 /// A store that counts its updates, and fails on request.
 package final class CountingStore: SettingStore {
     private let kept = InMemorySettingStore()
-    private let state = Mutex((updates: 0, fails: false))
+    private let state = Mutex((updates: 0, fails: false, loading: nil as Loading?))
 
     /// Creates an empty store.
     package init() {}
@@ -18,7 +18,22 @@ package final class CountingStore: SettingStore {
         set { state.withLock { $0.fails = newValue } }
     }
 
-    package func load() throws(SettingStoreError) -> JSONObject { kept.load() }
+    package typealias Loading = @Sendable () throws(SettingStoreError) -> Void
+
+    /// Calls a closure once, during the next load, between its reading and its return.
+    package func duringNextLoad(_ loading: @escaping Loading) {
+        state.withLock { $0.loading = loading }
+    }
+
+    package func load() throws(SettingStoreError) -> JSONObject {
+        let values = kept.load()
+        let loading = state.withLock { state in
+            defer { state.loading = nil }
+            return state.loading
+        }
+        try loading?()
+        return values
+    }
 
     @discardableResult
     package func update(

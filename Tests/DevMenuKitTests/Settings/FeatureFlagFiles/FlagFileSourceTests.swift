@@ -3,12 +3,6 @@ import DevMenuSystem
 import TerminalTesting
 import Testing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 @Suite(.onOwnThread) struct FlagFileSourceTests {
     private let folder: TemporaryDirectory
     private let sale = FeatureToggle("sale", title: "Sale", key: "isSaleOn")
@@ -19,9 +13,7 @@ import Foundation
     private static func flag(
         _ members: String,
         variants: String = #"{"on":true,"off":false}"#
-    ) -> String {
-        #"{"flags":{"isSaleOn":{"variants":\#(variants),\#(members)}}}"#
-    }
+    ) -> String { #"{"flags":{"isSaleOn":{"variants":\#(variants),\#(members)}}}"# }
 
     private static let on = flag(#""state":"ENABLED","defaultVariant":"on""#)
     private static let off = flag(#""state":"ENABLED","defaultVariant":"off""#)
@@ -44,6 +36,11 @@ import Foundation
             self.calls = calls.makeAsyncIterator()
         }
 
+        /// The problem of the setting in the file.
+        var problem: SettingProblem? { source.problem(with: settings.all[0]) }
+
+        var hasFailed: Bool { if case .failed? = problem { true } else { false } }
+
         /// Waits for changes until a condition holds.
         func wait(until isTrue: () -> Bool) async {
             while !isTrue() { await calls.next(isolation: #isolation) }
@@ -51,26 +48,14 @@ import Foundation
 
         /// Returns the state and the problem of the file's layer, and the reason for the value.
         func explained(_ id: ItemID = "sale") throws -> [String?] {
-            let explanation = try #require(settings.explanation(of: id)).json
-            let layer = explanation["layers"]?[0]
-            return [
-                layer?["state"]?.string, layer?["problem"]?.string, explanation["reason"]?.string,
-            ]
+            let json = try #require(settings.explanation(of: id)).json
+            let layer = json["layers"]?[0]
+            return [layer?["state"], layer?["problem"], json["reason"]].map { $0?.string }
         }
     }
 
     private func replace(_ text: String) throws {
-        try Data(text.utf8).write(to: URL(filePath: folder.path + "/new"))
-        #expect(rename(folder.path + "/new", folder.file) == 0)
-    }
-
-    private func makeDirectory(_ name: String, _ text: String) throws {
-        let directory = folder.path + "/" + name
-        try FileManager.default.createDirectory(
-            atPath: directory,
-            withIntermediateDirectories: true
-        )
-        try Data(text.utf8).write(to: URL(filePath: directory + "/flags.json"))
+        #expect(rename(try folder.write(text, to: "new"), folder.file) == 0)
     }
 
     private func link(_ target: String, _ name: String) throws {
@@ -99,98 +84,68 @@ import Foundation
         let settings = AppSettings(store: InMemorySettingStore(), build: .debug) {
             FlagFileSource(path: folder.file)
         }
-        let changes = settings.changes
-        var events = changes.makeAsyncIterator()
+        var events = settings.changes.makeAsyncIterator()
         try settings.declare([sale])
         #expect(!sale.isOn)
         for _ in 0..<3 {
-            try folder.write(Self.on)
-            #expect(
-                await events.next(isolation: #isolation)?.reading
-                    == SettingReading(value: true, layer: .remote)
-            )
-            try folder.write(Self.off)
-            #expect(
-                await events.next(isolation: #isolation)?.reading
-                    == SettingReading(value: false, layer: .remote)
-            )
-            try replace(Self.on)
-            #expect(
-                await events.next(isolation: #isolation)?.reading
-                    == SettingReading(value: true, layer: .remote)
-            )
-            try FileManager.default.removeItem(atPath: folder.path + "/apps")
-            #expect(
-                await events.next(isolation: #isolation)?.reading
-                    == SettingReading(value: false, layer: .default)
-            )
+            for change in 0..<4 {
+                switch change {
+                case 0: try folder.write(Self.on)
+                case 1: try folder.write(Self.off)
+                case 2: try replace(Self.on)
+                default: folder.remove("apps")
+                }
+                let layer: SettingLayer = change == 3 ? .default : .remote
+                let reading = SettingReading(value: .bool(change % 2 == 0), layer: layer)
+                #expect(await events.next(isolation: #isolation)?.reading == reading)
+            }
         }
     }
 
     @Test func `follows a directory that is switched by a link, as Kubernetes does`() async throws {
-        try makeDirectory("config/..1", Self.on)
+        try folder.write(Self.on, to: "config/..1/flags.json")
         try link("..1", "config/..data")
         try link("..data/flags.json", "config/flags.json")
         let followed = try Followed(folder.path + "/config/flags.json", sale)
         #expect(sale.isOn)
         for number in 2..<5 {
-            try makeDirectory("config/..\(number)", number.isMultiple(of: 2) ? Self.off : Self.on)
+            let text = number.isMultiple(of: 2) ? Self.off : Self.on
+            try folder.write(text, to: "config/..\(number)/flags.json")
             try link("..\(number)", "config/..data")
-            try FileManager.default.removeItem(atPath: folder.path + "/config/..\(number - 1)")
+            folder.remove("config/..\(number - 1)")
             await followed.wait { sale.isOn != number.isMultiple(of: 2) }
         }
     }
 
-    @Test func `follows a link above the file`() async throws {
-        try makeDirectory("releases/1/config", Self.on)
-        try makeDirectory("releases/2/config", Self.off)
-        try link("releases/1", "current")
-        try link("current/config", "config")
-        let followed = try Followed(folder.path + "/config/flags.json", sale)
-        #expect(sale.isOn)
-        try link("releases/2", "current")
-        await followed.wait { !sale.isOn }
-        try link("releases/3", "current")
-        await followed.wait { followed.settings.reading(of: sale).layer == .default }
-        try makeDirectory("releases/3/config", Self.on)
-        await followed.wait { sale.isOn }
-    }
-
-    @Test(
-        arguments: [
-            "", #"{"flags":{"isSaleOn":{"state":"ENABLED","vari"#,
-            #"{"flags":{"isSaleOn":{"state":"ENABLED","variants":{"on":true},"defaultVariant":2}}}"#,
-        ]
-    )
-    func `keeps the last good values of a damaged file, and says so`(damaged: String)
-        async throws
-    {
+    @Test(arguments: [
+        "", #"{"flags":{"isSaleOn":{"state":"ENABLED","vari"#,
+        #"{"flags":{"isSaleOn":{"state":"ENABLED","variants":{"on":true},"defaultVariant":2}}}"#,
+    ])
+    func `keeps the last good values of a damaged file, and says so`(damaged: String) async throws {
         try folder.write(Self.on)
         let followed = try Followed(folder.file, sale)
         let read = followed.source.updatedAt
         try folder.write(damaged)
-        await followed.wait { followed.source.problem(with: sale) != nil }
+        await followed.wait { followed.problem != nil }
         #expect(sale.isOn)
         let explained = try followed.explained()
         #expect(explained[0] == "wins" && explained[2] == "STALE")
         let problem = try #require(explained[1])
         #expect(problem.hasPrefix("line 1, column "))
-        #expect(problem.hasSuffix("; the last good values count"))
+        #expect(problem.hasSuffix("; the last good values apply"))
         #expect(followed.source.updatedAt == read)
         // The same text as before is good again.
         try folder.write(Self.on)
-        await followed.wait { followed.source.problem(with: sale) == nil }
+        await followed.wait { followed.problem == nil }
         #expect(try followed.explained() == ["wins", nil, "STATIC"])
         try folder.write(damaged)
-        await followed.wait { followed.source.problem(with: sale) != nil }
-        try FileManager.default.removeItem(atPath: folder.file)
+        await followed.wait { followed.problem != nil }
+        folder.remove("apps/moments/toggles.json")
         await followed.wait { !sale.isOn }
         #expect(try followed.explained() == ["absent", "the file doesn't exist", "DEFAULT"])
     }
 
-    @Test func `a file that is damaged from the start has no values until it is whole`()
-        async throws
-    {
+    @Test func `a file that is damaged at first has no values until it is whole`() async throws {
         try folder.write(String(Self.on.prefix(20)))
         let followed = try Followed(folder.file, sale)
         let explained = try followed.explained()
@@ -203,47 +158,36 @@ import Foundation
     @Test func `says why a file cannot be read`() async throws {
         try folder.write(Self.on)
         let followed = try Followed(folder.file, sale)
-        try FileManager.default.removeItem(atPath: folder.file)
-        try FileManager.default.createDirectory(
-            atPath: folder.file,
-            withIntermediateDirectories: false
-        )
-        await followed.wait {
-            if case .failed? = followed.source.problem(with: sale) { true } else { false }
-        }
-        #expect(try #require(followed.explained()[1]).hasPrefix("it isn't a file; move it away"))
-        try FileManager.default.removeItem(atPath: folder.file)
+        folder.remove("apps/moments/toggles.json")
+        try folder.make("apps/moments/toggles.json")
+        await followed.wait { followed.hasFailed }
+        #expect(try #require(followed.explained()[1]).hasPrefix("it isn't a file; move it"))
+        folder.remove("apps/moments/toggles.json")
         try folder.write(Self.on)
-        await followed.wait { sale.isOn && followed.source.problem(with: sale) == nil }
+        await followed.wait { sale.isOn && followed.problem == nil }
         // One that never ends is never waited for.
-        try FileManager.default.removeItem(atPath: folder.file)
+        folder.remove("apps/moments/toggles.json")
         try #require(mkfifo(folder.file, 0o600) == 0)
-        await followed.wait {
-            if case .failed? = followed.source.problem(with: sale) { true } else { false }
-        }
+        await followed.wait { followed.hasFailed }
         try replace(Self.on + String(repeatingASCII: " ", count: FlagDocument.sizeLimit))
-        await followed.wait {
-            followed.source.problem(with: sale)?.description.contains("1 MiB") == true
-        }
+        await followed.wait { followed.problem?.description.contains("1 MiB") == true }
     }
 
-    @Test(
-        arguments: [
-            (
-                #""state":"ENABLED","defaultVariant":"on","targeting":{"var":"user"}"#, "unknown",
-                "the flag's targeting isn't evaluated here", "UNKNOWN"
-            ),
-            (
-                #""state":"DISABLED","defaultVariant":"on""#, "absent", "the flag is disabled",
-                "DISABLED"
-            ),
-            (#""state":"ENABLED""#, "absent", "the flag has no default variant", "DEFAULT"),
-            (
-                #""state":"ENABLED","defaultVariant":"2""#, "invalid",
-                "'2' isn't a value of 'sale': give on or off", "ERROR"
-            ),
-        ]
-    )
+    @Test(arguments: [
+        (
+            #""state":"ENABLED","defaultVariant":"on","targeting":{"var":"user"}"#, "unknown",
+            "the flag's targeting isn't evaluated here", "UNKNOWN"
+        ),
+        (
+            #""state":"DISABLED","defaultVariant":"on""#, "absent", "the flag is disabled",
+            "DISABLED"
+        ),
+        (#""state":"ENABLED""#, "absent", "the flag has no default variant", "DEFAULT"),
+        (
+            #""state":"ENABLED","defaultVariant":"2""#, "invalid",
+            "'2' isn't a value of 'sale': give on or off", "ERROR"
+        ),
+    ])
     func `explains why a flag gives no value`(
         members: String,
         state: String,
@@ -278,10 +222,10 @@ import Foundation
         )
         await followed.wait { !sale.isOn }
         try folder.write(#"{"flags":{}}"#)
-        await followed.wait { followed.source.problem(with: sale) == nil }
+        await followed.wait { followed.problem == nil }
         #expect(try followed.explained() == ["absent", nil, "DEFAULT"])
         try folder.write("{")
-        await followed.wait { followed.source.problem(with: sale) != nil }
+        await followed.wait { followed.problem != nil }
         #expect(try followed.explained()[2] == "ERROR")
     }
 

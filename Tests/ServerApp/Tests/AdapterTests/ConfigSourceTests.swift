@@ -21,20 +21,15 @@ import Testing
     }
 
     @Test func `has values of the settings' types`() throws {
-        let environment = [
-            "LIKE_BUTTON": "true", "THEME": "dark", "RETRIES": "3", "RATIO": "0.5",
-            "BROKEN": "maybe",
-        ]
-        let reader = ConfigReader(
-            provider: EnvironmentVariablesProvider(environmentVariables: environment)
-        )
+        let variables = ["LIKE_BUTTON": "true", "THEME": "dark", "BROKEN": "maybe"]
+        let environment = EnvironmentVariablesProvider(environmentVariables: variables)
+        let reader = ConfigReader(provider: environment)
         let source = ConfigSource(reader, layer: "environment", name: "environment variables")
         #expect(source.layer == "environment")
         #expect(source.name == "environment variables")
         #expect(source.value(of: FeatureToggle("like-button", title: "Like")) == true)
-        #expect(
-            source.value(of: TextChoice("theme", title: "T", options: ["light", "dark"])) == "dark"
-        )
+        let theme = TextChoice("theme", title: "T", options: ["light", "dark"])
+        #expect(source.value(of: theme) == "dark")
         #expect(source.value(of: FeatureToggle("absent", title: "Absent")) == nil)
         let broken = FeatureToggle("broken", title: "Broken")
         #expect(source.value(of: broken) == nil)
@@ -43,9 +38,9 @@ import Testing
     }
 
     @Test func `gives an app's settings their values, below overrides`() throws {
-        let reader = ConfigReader(
-            provider: EnvironmentVariablesProvider(environmentVariables: ["LIKE_BUTTON": "true"])
-        )
+        let variables = ["LIKE_BUTTON": "true"]
+        let environment = EnvironmentVariablesProvider(environmentVariables: variables)
+        let reader = ConfigReader(provider: environment)
         let likeButton = FeatureToggle("like-button", title: "Like")
         let host = InMemoryHost(settings: [likeButton], sources: { ConfigSource(reader) })
         #expect(host.value(of: likeButton))
@@ -61,9 +56,8 @@ import Testing
         let watch = source.watch {}
         let toggle = FeatureToggle("like-button", title: "Like")
         while source.problem(with: toggle) == nil { await Task.yield() }
-        #expect(
-            source.problem(with: toggle) == .failed("its changes can't be followed: no watches")
-        )
+        let problem = SettingProblem.failed("its changes can't be followed: no watches")
+        #expect(source.problem(with: toggle) == problem)
         #expect(source.value(of: toggle) == true)
         watch.cancel()
     }

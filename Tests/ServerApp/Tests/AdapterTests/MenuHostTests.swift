@@ -88,13 +88,8 @@ extension EnvironmentTests {
             defer { host.stop() }
             #expect(host.problems.count == 1)
             let shell = try ShellSocket(in: directory)
-            let answer = try shell.ask("log.read", [:])
-            let lines = try #require(answer["lines"] as? [[String: Any]])
-            #expect(
-                lines.compactMap { $0["message"] as? String } == [
-                    "plugin 'shop': item 'sale' already exists, added twice by the plugin"
-                ]
-            )
+            let problem = "item 'sale' already exists, added twice by the plugin"
+            #expect(try shell.messages() == ["plugin 'shop': \(problem)"])
         }
 
         @Test(.timeLimit(.minutes(1)))
@@ -106,9 +101,7 @@ extension EnvironmentTests {
             #expect(late.isOn)
             host.start()
             defer { host.stop() }
-            let answer = try ShellSocket(in: directory).ask("log.read", [:])
-            let lines = try #require(answer["lines"] as? [[String: Any]])
-            let messages = lines.compactMap { $0["message"] as? String }
+            let messages = try ShellSocket(in: directory).messages()
             #expect(messages.count == 1)
             #expect(messages.first?.contains("no setting 'lost'") == true)
         }
@@ -129,24 +122,9 @@ extension EnvironmentTests {
             #expect(throws: (any Error).self) { try host.offer() }
             host.start()
             #expect(host.problems.count == 1)
-            let message = host.problems.first?.description
-            #expect(message?.hasPrefix("the menu isn't offered: ") == true)
+            let message = try #require(host.problems.first?.description)
+            #expect(message.hasPrefix("the menu isn't offered: "))
             #expect(sale.isOn)
-        }
-
-        @Test func `of two hosts of one name the second says so`() throws {
-            let first = host()
-            let second = MenuHost(
-                "shop",
-                build: .debug,
-                directories: AppDirectories(cache: directory, state: directory)
-            )
-            first.start()
-            second.start()
-            #expect(first.problems.isEmpty)
-            #expect(second.problems.count == 1)
-            second.stop()
-            first.stop()
         }
     }
 }

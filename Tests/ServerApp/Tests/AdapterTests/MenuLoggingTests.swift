@@ -10,9 +10,7 @@ extension EnvironmentTests {
     @Suite struct MenuLoggingTests {
         private let directory: String
 
-        init() throws {
-            directory = try EnvironmentTests.useNewDirectory()
-        }
+        init() throws { directory = try EnvironmentTests.useNewDirectory() }
 
         @Test func `logs from the default level on, which code changes for one logger`() throws {
             let logging = MenuLogging(of: host(), level: .notice)
@@ -111,11 +109,8 @@ extension EnvironmentTests {
             #expect(count.value == 0)
 
             let shell = try ShellSocket(in: directory)
-            let answer = try shell.ask(
-                "log.read",
-                ["follow": true, "since": "2100-01-01T00:00:00Z"]
-            )
-            #expect((answer["lines"] as? [Any])?.isEmpty == true)
+            let follow: [String: Any] = ["follow": true, "since": "2100-01-01T00:00:00Z"]
+            #expect(try (shell.ask("log.read", follow)["lines"] as? [Any])?.isEmpty == true)
             logger.info("after", metadata: ["n": .stringConvertible(count)])
             let event = try shell.next(where: { $0["topic"] as? String == "log" })
             #expect(event["message"] as? String == "after n=counted")
@@ -135,20 +130,18 @@ extension EnvironmentTests {
             _ = logging.handler(label: "com.example.Shop_Later")
             _ = logging.handler(label: "shop-cart")
             _ = try shell.next(where: { $0["topic"] as? String == "menu" })
-            let level = try shell.ask("item.show", ["id": "log-com-example-shop-later"])
+            let id = "log-com-example-shop-later"
+            let level = try shell.ask("item.show", ["id": id])
             #expect(level["title"] as? String == "com.example.Shop_Later")
             #expect(level["value"] as? String == "info")
             #expect(level["section"] as? String == "log-levels")
 
             let logger = Logger(label: "com.example.Shop_Later") { logging.handler(label: $0) }
             #expect(logger.logLevel == .info)
-            let set: [String: Any] = [
-                "id": "log-com-example-shop-later", "value": "trace", "for": 60,
-            ]
-            let changed = try shell.ask("item.set", set)
-            #expect(changed["until"] is String)
+            let set: [String: Any] = ["id": id, "value": "trace", "for": 60]
+            #expect(try shell.ask("item.set", set)["until"] is String)
             #expect(logger.logLevel == .trace)
-            _ = try shell.ask("item.reset", ["id": "log-com-example-shop-later"])
+            _ = try shell.ask("item.reset", ["id": id])
             #expect(logger.logLevel == .info)
         }
 
@@ -168,10 +161,8 @@ extension EnvironmentTests {
             _ = try shell.ask("item.set", ["id": "sale", "value": true, "why": "demo"])
             #expect(passed.all.last?.hasPrefix("info sale set to on by ") == true)
             #expect(passed.all.last?.hasSuffix(" in test: demo") == true)
-            let answer = try shell.ask("log.read", [:])
-            let lines = try #require(answer["lines"] as? [[String: Any]])
             // A shell is notified of a change by a separate event.
-            #expect(lines.map { $0["message"] as? String } == ["plugin 'logging': \(problem)"])
+            #expect(try shell.messages() == ["plugin 'logging': \(problem)"])
         }
 
         @Test func `gives very many labels one setting`() throws {

@@ -10,27 +10,21 @@ extension EnvironmentTests {
     @Suite struct MenuServiceTests {
         private let directory: String
 
-        init() throws {
-            directory = try EnvironmentTests.useNewDirectory()
-        }
+        init() throws { directory = try EnvironmentTests.useNewDirectory() }
 
-        @Test(.timeLimit(.minutes(1)))
-        func `offers the menu until the group shuts down`() async throws {
-            let group = try group(MenuService(host()))
-            async let run: Void = group.run()
-            try await offered()
-            await group.triggerGracefulShutdown()
-            try await run
-            #expect(sockets == [])
-        }
-
-        @Test(.timeLimit(.minutes(1)))
-        func `stops offering the menu when its task is cancelled`() async throws {
+        @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+        func `offers the menu until the group shuts down or is cancelled`(isCancelled: Bool)
+            async throws
+        {
             let group = try group(MenuService(host()))
             let run = Task { try await group.run() }
-            try await offered()
-            run.cancel()
-            _ = await run.result
+            while sockets.isEmpty {
+                try Task.checkCancellation()
+                await Task.yield()
+            }
+            if isCancelled { run.cancel() } else { await group.triggerGracefulShutdown() }
+            let result = await run.result
+            if !isCancelled { try result.get() }
             #expect(sockets == [])
         }
 
@@ -42,9 +36,7 @@ extension EnvironmentTests {
             let run = Task { try await group.run() }
             if !isRequired { await group.triggerGracefulShutdown() }
             let result = await run.result
-            var hasFailed = false
-            if case .failure = result { hasFailed = true }
-            #expect(hasFailed == isRequired)
+            #expect(((try? result.get()) == nil) == isRequired)
             if isRequired { #expect(host.problems.count == 1) }
         }
 
@@ -61,20 +53,6 @@ extension EnvironmentTests {
             let starts = try String(contentsOfFile: directory + "/starts.json", encoding: .utf8)
             #expect(starts.contains(#""state":"running""#))
             #expect(!starts.contains("crashed") && !starts.contains("settled"))
-        }
-
-        @Test func `settings have their values before the group runs`() throws {
-            try Data(#"{"sale": true}"#.utf8).write(to: URL(filePath: directory + "/toggles.json"))
-            let sale = FeatureToggle("sale", title: "Sale")
-            let host = MenuHost(
-                "service",
-                build: .debug,
-                directories: AppDirectories(cache: directory, state: directory),
-                settings: [sale]
-            )
-            _ = try group(MenuService(host))
-            #expect(sale.isOn)
-            #expect(sockets == [])
         }
 
         private func host() -> MenuHost { Self.host(in: directory) }
@@ -94,13 +72,6 @@ extension EnvironmentTests {
         private var sockets: [String] {
             let names = try? FileManager.default.contentsOfDirectory(atPath: directory)
             return (names ?? []).filter { $0.hasSuffix(".sock") }
-        }
-
-        private func offered() async throws {
-            while sockets.isEmpty {
-                try Task.checkCancellation()
-                await Task.yield()
-            }
         }
     }
 }

@@ -41,6 +41,12 @@ final class ShellSocket {
         }
     }
 
+    /// Returns the messages of the app's log.
+    func messages() throws -> [String] {
+        let lines = try #require(try ask("log.read", [:])["lines"] as? [[String: Any]])
+        return lines.compactMap { $0["message"] as? String }
+    }
+
     /// Returns the parameters of the next event that matches.
     func next(where matches: ([String: Any]) -> Bool) throws -> [String: Any] {
         while true {
