@@ -1,8 +1,8 @@
 import DevMenuClient
-import DevMenuShell
 import Synchronization
 import Testing
 
+@testable import DevMenuShell
 @testable import devmenu
 
 @Suite struct VerbNameTests {
@@ -29,10 +29,10 @@ import Testing
 
     @Test(arguments: [
         (["trust", "a", "b"], "Unexpected argument 'b'."),
-        (["trust", "--list", "a"], "FILE, --list and --remove cannot be used together: give one."),
+        (["trust", "--list", "a"], "FILE, --list and --remove can't be used together: give one."),
         (["trust", "--remove", "a", "--remove=b"], "--remove is given more than once"),
         (["verify", "a", "--jsn"], "Unknown option '--jsn'. Did you mean '--json'?"),
-        (["verify"], "The binary is missing: devmenu verify BINARY… [--json]."),
+        (["verify"], "BINARY is missing: devmenu verify BINARY… [--json]."),
         (
             ["completions", "fihs"],
             "SHELL takes bash, zsh or fish, not 'fihs'. Did you mean 'fish'?"
@@ -43,6 +43,19 @@ import Testing
         let verb = try #require(Program.verb(named: words[0]))
         let error = #expect(throws: FlagError.self) { try verb.read(words.dropFirst()) }
         #expect(error?.description == message)
+    }
+
+    @Test func `summaries begin in lower case, and end without a full stop`() {
+        let verbs = Program.groups.flatMap(\.verbs).map { $0.make().declaration }
+        let commands = CommandTable.standard.commands.map(\.declaration)
+        let all = commands + verbs + verbs.flatMap { $0.subcommands.flatMap(\.verbs) }
+        for words in all + [Program.shell.declaration] {
+            let texts = [words.summary] + (words.forms + words.examples).map(\.words)
+            let flags = words.arguments + words.groups.flatMap(\.flags)
+            for text in texts + flags.map(\.summary) {
+                #expect(!text.hasSuffix(".") && !text.contains(/^[A-Z][a-z]/), "\(words.name)")
+            }
+        }
     }
 
     @Test func `reads flags before, among and behind a verb's words`() throws {

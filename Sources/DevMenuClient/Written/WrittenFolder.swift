@@ -2,7 +2,7 @@ package import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
-/// A directory in which devmenu or hosts write files under names of their own.
+/// A directory in which devmenu or hosts write files under their own names.
 struct WrittenFolder {
     /// The directory with the first of the names; a person may have made it a link.
     let root: String

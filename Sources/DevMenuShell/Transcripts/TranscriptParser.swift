@@ -143,7 +143,7 @@ private struct TranscriptParser {
                 (block.columns, block.rows) = (counts[0], counts[1])
             case ("locale", let tag) where !tag.isEmpty: block.locale = tag
             default:
-                throw error("'\(word)' can't stand here: after 'console' come \(Self.options)")
+                throw error("'\(word)' can't go here: after 'console' come \(Self.options)")
             }
         }
         return block
@@ -199,7 +199,7 @@ private struct Fence {
     /// The number of blanks before it.
     let indentation: Int
     private let marks: Substring
-    /// The text behind the marks.
+    /// The text after the marks.
     let info: String
 
     /// Creates a fence, or returns `nil` for another line.
