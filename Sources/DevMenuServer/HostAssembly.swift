@@ -67,7 +67,7 @@ package struct HostAssembly: Sendable {
         return builder.build()
     }
 
-    /// Creates the server of a menu, which sends the host's news to shells.
+    /// Creates the server of a menu, which sends the host's messages to shells.
     ///
     /// The server declares the menu's settings.
     ///

@@ -98,9 +98,7 @@ package struct AppDirectory: Sendable {
         guard let pid = Int(target), let user = ProcessClock.user(of: pid), user != OwnProcess.user
         else { return }
         let name = OwnProcess.name(ofUser: user) ?? "\(user)"
-        throw .unavailable(
-            "only the user \(name) can attach to process \(pid)"
-        )
+        throw .unavailable("only the user \(name) can attach to process \(pid)")
     }
 
     /// Returns a sentence on an app that isn't there: where it runs otherwise, or which ones do.

@@ -11,7 +11,7 @@ package final class AppFinder {
 
     /// Sentences for untrusted directories, whose apps weren't found.
     package private(set) var problems: [String] = []
-    /// Called with the name of an app that a session waits for, since it doesn't run yet.
+    /// Called with the name of an app that a session waits for, because it doesn't run yet.
     package var willWait: (_ app: String) -> Void = { _ in }
 
     let directory: AppDirectory

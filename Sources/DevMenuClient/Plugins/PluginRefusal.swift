@@ -37,8 +37,8 @@ extension PluginRefusal: CustomStringConvertible {
         switch self {
         case .badName(let name):
             """
-            '\(name)' can't be a plugin's name, which is kebab-case ASCII of 1 to 64 characters and \
-            not a number; its file is called devmenu-NAME
+            '\(name)' can't be a plugin's name, which is kebab-case ASCII of 1 to 64 characters \
+            and not a number; its file is called devmenu-NAME
             """
         case .shadowed(let other): "shadowed by \(other), which is found before it"
         case .notAFile: "it isn't a file"

@@ -123,7 +123,7 @@ package struct KeptScope {
             case .used: throw scope.isInUse(done)
             case .unknown:
                 throw VerbError(
-                    "can't tell whether a process uses the scope '\(scope.name)': its file can't be locked\(done)",
+                    "can't lock the file of scope '\(scope.name)' to see if it's in use\(done)",
                     status: 74
                 )
             }

@@ -54,7 +54,7 @@ final class HostConnection: PollSource {
     ///   - launch: The program.
     ///   - others: The program's descriptors from 3 on.
     ///   - isHostOwnProcess: `true` if the program is the host itself, so that its status is the
-    ///     host's end; for a host behind a command, only the end of the stream matters.
+    ///     host's end; for a host of a command, only the end of the stream matters.
     /// - Throws: The system's error.
     init(
         starting launch: ProgramLaunch,

@@ -2,7 +2,7 @@ package import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
-/// A directory in which devmenu or hosts write files under names of their own.
+/// A directory in which devmenu or hosts write files under their own names.
 struct WrittenFolder {
     /// The kind of a cache of the app's own, which may be another program's of the same name.
     static let ownCache = "app-cache"

@@ -30,7 +30,7 @@ public struct ParameterDeclaration: Sendable {
     package var isOpen = false
     /// The arguments of another parameter that it goes with, or `nil` if it goes with any.
     package var condition: ParameterCondition?
-    /// Indicates whether hosts don't list it, since a front end gives it in another way.
+    /// Indicates whether hosts don't list it, because a front end gives it in another way.
     package var isUnlisted = false
     /// The closure that suggests arguments, or `nil` to suggest only what follows from the type.
     package var completions: Completions?

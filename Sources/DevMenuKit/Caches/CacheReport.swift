@@ -119,7 +119,7 @@ package struct CacheSummary {
         return "\(tenths.rounded() / 10) \(units.first ?? "B")"
     }
 
-    /// Returns a path on one line, since a file's name may contain any character.
+    /// Returns a path on one line, because a file's name may contain any character.
     private static func shown(_ path: String) -> String {
         String(
             String.UnicodeScalarView(

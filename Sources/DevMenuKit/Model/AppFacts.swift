@@ -128,7 +128,7 @@ public enum BuildKind: String, CaseIterable, Sendable {
     case production
 }
 
-/// A part of an app's cache that can be cleared on its own.
+/// A part of an app's cache that can be cleared separately.
 ///
 /// ```swift
 /// let domains: [CacheDomain] = ["images", CacheDomain("pages", folder: "html")]
@@ -200,8 +200,8 @@ extension AppFactsError: CustomStringConvertible {
             "\(variable) isn't UTF-8: name a directory whose path is"
         case .badName(let name):
             """
-            '\(name)' can't be an app's name: write kebab-case ASCII of 1 to 64 characters that isn't \
-            a number, like 'moments'
+            '\(name)' can't be an app's name: write kebab-case ASCII of 1 to 64 characters that \
+            isn't a number, like 'moments'
             """
         case .badLabel(let label):
             """

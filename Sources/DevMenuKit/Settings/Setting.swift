@@ -97,7 +97,7 @@ extension Setting {
     /// Returns the opposite of a value, or `nil` if there is none.
     package func flipped(_ value: JSONValue) -> JSONValue? { core.rule.flipped(value) }
 
-    /// Returns the value to go on to when a person presses a key, or `nil` if there is none.
+    /// Returns the value to continue to when a person presses a key, or `nil` if there is none.
     package func next(after value: JSONValue) -> JSONValue? { core.rule.next(after: value) }
 
     /// Returns the JSON members of every setting.
@@ -194,7 +194,7 @@ extension Setting {
 
     /// A sequence of the values from the next change on, whoever makes it.
     ///
-    /// A change that applies from the next launch isn't in it, since ``value`` stays the same.
+    /// A change that applies from the next launch isn't in it, because ``value`` stays the same.
     /// Each access creates a sequence for one consumer; there can be any number of them. It ends
     /// only when its consumer does, and buffers the values that its consumer hasn't seen.
     ///
@@ -460,7 +460,7 @@ public enum SettingError: Error, Equatable, Sendable {
     case late(ItemID, seconds: Int)
     /// The app still changes the value, for an earlier request.
     case changing(ItemID)
-    /// A value that the app keeps can't be reset, since its declaration has no default.
+    /// A value that the app keeps can't be reset, because its declaration has no default.
     case noDefault(ItemID)
     /// A change of a value that the app keeps can't end at a time here.
     case noLimit(ItemID)
@@ -481,7 +481,7 @@ public struct ChangeConflict: Equatable, Sendable {
 }
 
 extension SettingError {
-    /// The reason alone of an error about a value that the app keeps, or the whole message.
+    /// Only the reason of an error about a value that the app keeps, or the whole message.
     package var reason: String {
         switch self {
         case .refused(_, let reason), .unreadable(_, let reason): reason

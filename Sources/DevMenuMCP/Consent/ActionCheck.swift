@@ -37,7 +37,7 @@ struct ActionCheck: ConsentCheck {
         guard item.role == .action else {
             let tool = item.isSetting ? "set" : "describe"
             throw ToolRefusal(
-                "'\(item.id)' isn't an action: it's of kind \(shownKind). Use '\(tool)'.",
+                "'\(item.id)' isn't an action: it's \(shownKind). Use '\(tool)'.",
                 next: tool
             )
         }
@@ -168,7 +168,9 @@ struct ActionCheck: ConsentCheck {
         return lines
     }
 
-    private var shownKind: String { item.kind.shownToAgent(limit: 40, as: .name) }
+    private var shownKind: String {
+        ProblemText.withArticle(item.kind.shownToAgent(limit: 40, as: .name))
+    }
 
     private func refuseSecrets() throws(ToolRefusal) {
         let secrets = item.parameters.filter(\.isSecret)
@@ -179,8 +181,8 @@ struct ActionCheck: ConsentCheck {
         let command = PersonCommand(running: item, others, askingFor: name, of: app)
         throw ToolRefusal(
             """
-            '\(name.nameForAgent)' of '\(item.id)' is a secret, which agents can't give. A person can \
-            type it: \(command.text)
+            '\(name.nameForAgent)' of '\(item.id)' is a secret, which agents can't give. A person \
+            can type it: \(command.text)
             """
         )
     }
@@ -203,7 +205,7 @@ struct ActionCheck: ConsentCheck {
 
     /// Refuses a `$` in an argument of make, to which it is code.
     private func refuseCode() throws(ToolRefusal) {
-        // By its path or behind `env`, it's make too.
+        // By its path or after `env`, it's make too.
         let words = item.received.runs.flatMap { $0.split { " /'\"".contains($0) } }
         let runsMake = words.contains("make") || words.contains("gmake")
         for (name, value) in arguments.members where runsMake && "\(value)".contains("$") {

@@ -18,7 +18,7 @@ protocol ConsentCheck {
 
     /// Returns the question for a person.
     ///
-    /// - Parameter refused: The run that the app has refused, since its arguments make it risky;
+    /// - Parameter refused: The run that the app has refused, because its arguments make it risky;
     ///   `nil` before it is asked.
     /// - Returns: The question.
     /// - Throws: ``ToolRefusal`` if it can't be shown whole, or `HostError`.
@@ -36,7 +36,7 @@ extension ConsentCheck {
     ///
     /// - Parameters:
     ///   - reason: The reason, as a sentence without its end.
-    ///   - isTyped: `true` to tell the command, since nobody has been asked, and said no.
+    ///   - isTyped: `true` to tell the command, because nobody has been asked, and said no.
     /// - Returns: The refusal.
     func refusal(_ reason: String, isTyped: Bool = false) -> ToolRefusal {
         let start = "'\(item.id)' wasn't \(verb), and nothing happened: \(reason)."

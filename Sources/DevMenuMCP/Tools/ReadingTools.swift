@@ -164,9 +164,7 @@ struct DescribeTool: AgentTool {
         var members: JSONObject = [
             "app": .string(app.name), "item": item.received.forAgents.shown.json.escapedForAgent,
         ]
-        members.merge(
-            ItemMembers.way(to: item, of: app, isAllowed: context.allows(item, of: app))
-        )
+        members.merge(ItemMembers.way(to: item, of: app, isAllowed: context.allows(item, of: app)))
         if isExplained {
             members["explanation"] = try app.host.query(request).value.escapedForAgent
         }

@@ -12,8 +12,8 @@ struct RunTool: AgentTool {
         level: .safe,
         title: "Run an allowed action",
         description: """
-            Run an action that its author declared safe, or that a person allowed. If it still runs \
-            after 'wait', 'match' or 'port', it is a job.
+            Run an action that its author declared safe, or that a person allowed. If it still \
+            runs after 'wait', 'match' or 'port', it is a job.
             """,
         arguments: ToolCatalog.runArguments,
         required: ["id"],

@@ -31,8 +31,8 @@ struct SetTool: AgentTool {
         let (app, item) = try context.item(of: call)
         guard item.isSetting else {
             let tool = item.role == .action ? RunTool.typedName : "describe"
-            let kind = item.kind.shownToAgent(limit: 40, as: .name)
-            let words = "'\(item.id)' isn't a setting: it's of kind \(kind). Use '\(tool)'."
+            let kind = ProblemText.withArticle(item.kind.shownToAgent(limit: 40, as: .name))
+            let words = "'\(item.id)' isn't a setting: it's \(kind). Use '\(tool)'."
             throw ToolRefusal(words, next: tool)
         }
         let check = try SettingCheck(item, of: app, call.arguments, given: call, in: context)

@@ -9,7 +9,7 @@ struct ToolResult {
 
     /// A list or a text that is shorter than what the app gave.
     struct Cut: Equatable {
-        /// The name of the member that is it, behind those that it is in: `item.summary`.
+        /// The name of the member that is it, after those that it is in: `item.summary`.
         let member: String
         /// The number of elements or members, or of bytes of a text, that are left.
         let kept: Int

@@ -69,7 +69,7 @@ public enum ExitSettingCell: SettingCell {
         let title = ControlEscaping.escaped(model.title)
         let lines = StyledText(title, color: model.titleColor, isBold: true)
             .wrapped(columns: context.width)
-        // In its middle, since it leads out of the page.
+        // In its middle, because it leads out of the page.
         guard context.screen != nil else { return lines }
         return lines.map { line in
             var centered = StyledText()

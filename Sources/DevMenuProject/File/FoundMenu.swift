@@ -146,7 +146,7 @@ package struct FoundMenu: Sendable {
         directories.firstIndex(of: directory).map { String(repeating: "../", count: $0) }
     }
 
-    /// Returns the task files above a directory that its tools find, since it has none for them.
+    /// Returns the task files above a directory that its tools find, because it has none for them.
     private static func above(_ own: ProjectFile, in directories: [String]) -> [String] {
         let steps = ReadingSteps()
         func hasTasks(_ reader: any TaskFileReader, _ directory: String) -> String? {

@@ -102,8 +102,8 @@ enum ProgramFileMembers {
         if let index = words.firstIndex(where: { shellWords.contains($0.string ?? "") }) {
             entry.refuse(
                 "\(ProblemText.quoted(words[index].string ?? "")) would be an argument of "
-                    + "\(CommandText.text(of: [words[0].string ?? ""])), because no shell reads 'run': "
-                    + "write a recipe of just, task or make",
+                    + "\(CommandText.text(of: [words[0].string ?? ""])), because no shell reads "
+                    + "'run': write a recipe of just, task or make",
                 at: .name("run"),
                 .index(index)
             )

@@ -243,7 +243,7 @@ struct ProgramAction: CheckedAction, ComputedChoices {
     /// Throws if make would run a part of a value that the action's author didn't write.
     ///
     /// To make each variable's value is code, those of the environment among them. What people type
-    /// behind a target is their own.
+    /// after a target is their own.
     private func checkValues(
         for words: [String],
         _ arguments: Arguments,

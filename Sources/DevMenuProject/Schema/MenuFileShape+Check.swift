@@ -149,7 +149,7 @@ extension [MenuFileMember] {
     /// Returns `true` if an object has all required members and only known ones; reports errors.
     func check(_ object: JSONObject, _ log: JSONProblemLog) -> Bool {
         var isRight = true
-        // By index, since a member that is only looked at would be copied as a whole.
+        // By index, because a member that is only looked at would be copied as a whole.
         for (name, value) in object.members {
             guard let index = firstIndex(where: { $0.name == name }) else {
                 log.report(problem(ofUnknown: name, in: object), at: [.name(name)], isOfName: true)

@@ -169,7 +169,7 @@ struct MakefileTargets {
         for index in Set(rule.tasks) {
             guard reading.tasks[index].body == nil else {
                 guard progress.file.steps.count(text.utf8.count) else { return }
-                // In place, since a target may have very many recipes.
+                // In place, because a target may have very many recipes.
                 reading.tasks[index].body?.append("\n" + text)
                 continue
             }

@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// The tasks of a file, which run too if words behind the name of another name them.
+/// The tasks of a file, which run too if words after the name of another name them.
 struct NamedTasks: Sendable {
     /// The facts about a task that people are told before it runs.
     struct Facts: Sendable {

@@ -26,7 +26,8 @@ struct NodeTaskReader: TaskFileReader {
                 )
                 continue
             }
-            // All read a name with a hyphen as a flag; npm alone reads flags after a name as its own.
+            // All read a name with a hyphen as a flag; only npm reads flags after a name as its
+            // own.
             let isFlag = name.hasPrefix("-")
             var task = ProjectTask(
                 name,

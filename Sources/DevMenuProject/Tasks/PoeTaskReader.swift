@@ -132,7 +132,7 @@ struct PoeTasks {
         task.detail = task.body
         task.line = isIncluded ? nil : member.line
         task.group = group
-        // Poe itself runs it for other tasks alone.
+        // Poe itself runs it only for other tasks.
         task.isHidden = name.hasPrefix("_")
         reading.tasks.append(task)
     }

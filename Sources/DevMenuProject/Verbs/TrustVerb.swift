@@ -19,8 +19,8 @@ package struct TrustVerb: Verb {
             .optional(
                 "FILE",
                 .file,
-                "the menu's file, the nearest devmenu.json by default; with --directory a directory, "
-                    + "this one by default"
+                "the menu's file, the nearest devmenu.json by default; with --directory a "
+                    + "directory, this one by default"
             ),
             .option(
                 "--directory",

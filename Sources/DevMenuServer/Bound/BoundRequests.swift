@@ -21,7 +21,7 @@ extension MenuServer {
     }
 }
 
-/// The requests about values that the app itself keeps: each calls its code on a thread of its own.
+/// The requests about values that the app itself keeps: each calls its code on a separate thread.
 extension RequestAnswers {
     /// Returns the code that changes values that the app keeps, with settings that are changed
     /// together with them.

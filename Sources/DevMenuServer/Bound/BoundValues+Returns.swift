@@ -66,7 +66,7 @@ extension BoundValues {
         return "the app ended while it was set back to \(entry.was.typed), which isn't tried again"
     }
 
-    /// Sets the value from before a change again, on a thread of its own.
+    /// Sets the value from before a change again, on a separate thread.
     private func setBack(
         _ bound: BoundCore,
         _ entry: BoundReturns.Entry,

@@ -39,7 +39,7 @@ final class RunLog: Sendable {
         guard let path = core.runs else { return nil }
         location = FileLocation(path)
         log = core.log
-        // The end of an earlier run may stand behind a later run.
+        // The end of an earlier run may stand after a later run.
         state = Mutex(
             State(file: LineFile(path) { $0["outcome"] == nil ? Self.number(of: $0) : nil })
         )

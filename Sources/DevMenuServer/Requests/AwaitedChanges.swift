@@ -2,7 +2,7 @@ import DevMenuKit
 import DevMenuWire
 
 /// The questions to the app's own code just before a request is carried out: whether its items are
-/// available, and whether a person can set a text of their own.
+/// available, and whether a person can set their own text.
 struct RequestQuestions: Sendable {
     /// The answer to the questions.
     enum Verdict {

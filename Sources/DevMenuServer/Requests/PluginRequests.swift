@@ -198,9 +198,7 @@ extension RequestAnswers {
     }
 
     /// Returns an action, and the plugin that has it.
-    func action(
-        _ id: ItemID
-    ) throws(WireError) -> (action: any ActionTrigger, plugin: PluginID) {
+    func action(_ id: ItemID) throws(WireError) -> (action: any ActionTrigger, plugin: PluginID) {
         let entry = try server.visible(id)
         guard let action = entry.item.asAction else {
             throw .wrongKind(entry.item, isNot: "an action")

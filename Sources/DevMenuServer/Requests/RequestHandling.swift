@@ -46,9 +46,7 @@ struct RequestHandling: ~Copyable {
                 SettingScope.$replacements.withValue(scopes.remove(id)) { admit(pending) }
             }
         } catch {
-            admit(
-                PendingRequest(id: error.id, chain: error.chain, request: .failure(error.error))
-            )
+            admit(PendingRequest(id: error.id, chain: error.chain, request: .failure(error.error)))
         }
     }
 

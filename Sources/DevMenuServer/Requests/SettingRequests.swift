@@ -176,7 +176,7 @@ struct SettingRequests {
         requestCount += 1
         for setting in settings {
             var change = SettingChange(setting.id, .reset, why: why)
-            // Negative, since a positive one is that of earlier records.
+            // Negative, because a positive one is that of earlier records.
             change.request = -requestCount
             resets.append(try checked(change))
         }

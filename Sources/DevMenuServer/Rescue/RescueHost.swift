@@ -41,9 +41,7 @@ package enum RescueHost {
             server.restrict(item.id, to: item.access)
         }
         let hosts = RuntimeDirectory.all().flatMap { (try? AdvertisedHost.all(in: $0)) ?? [] }
-        server.runs?.endRuns(
-            ofCrashed: hosts.filter { $0.isHost(of: server.app) && $0.isStale() }
-        )
+        server.runs?.endRuns(ofCrashed: hosts.filter { $0.isHost(of: server.app) && $0.isStale() })
         return server
     }
 
@@ -58,8 +56,8 @@ package enum RescueHost {
     private static func absence(of app: String) -> String {
         let path = AppDirectories(app: app, scope: .current).menu
         guard !AppFacts.isValid(name: app) || !FileSystem.exists(path) else {
-            return "the saved menu of '\(app)' in '\(path)' can't be read: start the app once, so that "
-                + "it saves the menu again"
+            return "the saved menu of '\(app)' in '\(path)' can't be read: start the app once, so "
+                + "that it saves the menu again"
         }
         let names = MenuSnapshot.apps
         let nearest = NearestName.suggestion(for: app, among: names)
@@ -77,8 +75,7 @@ extension ActionError {
     fileprivate static func needs(app: String) -> ActionError {
         ActionError(
             .failed,
-            "this needs the running app: without '\(app)', only its settings can be "
-                + "changed"
+            "this needs the running app: without '\(app)', only its settings can be changed"
         )
     }
 }

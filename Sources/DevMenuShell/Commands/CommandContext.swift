@@ -61,7 +61,7 @@ package protocol CommandContext: AnyObject {
     /// Runs an action, and shows its output and progress meanwhile.
     ///
     /// - Parameters:
-    ///   - run: The action, its arguments, and whether its programs run beside the prompt.
+    ///   - run: The action, its arguments, and whether its programs run in the background.
     ///   - isConfirmed: `true` if a person has agreed to its risk, or nobody has to be asked.
     ///   - ask: Asks a person about a run that the host has refused unconfirmed, and throws unless
     ///     they agree.
@@ -129,7 +129,7 @@ extension CommandContext {
         return apps
     }
 
-    /// Asks the host whether an item can be run or set now, so that no person is asked in vain.
+    /// Asks the host whether an item can be run or set now, so that nobody is asked needlessly.
     ///
     /// - Throws: ``CommandError`` of the kind `denied` if it can't.
     func checkAvailability(of item: ListedItem) throws {
@@ -180,7 +180,7 @@ extension CommandContext {
     ///
     /// - Parameters:
     ///   - name: The command or item.
-    ///   - isRisky: `true` if Enter alone is no yes.
+    ///   - isRisky: `true` if Enter by itself isn't a yes.
     func confirmGuess(of name: String, isRisky: Bool = false) throws {
         guard let questions else { return }
         let question = "Run '\(name.shownName)'? \(isRisky ? "[y/N]" : "[Y/n]") "

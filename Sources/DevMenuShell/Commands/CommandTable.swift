@@ -158,7 +158,7 @@ package struct CommandTable: Sendable {
         return Array(leading)
     }
 
-    /// Places words `NAME=value` that came before a task's name: behind it, if that means the same.
+    /// Places words `NAME=value` that came before a task's name: after it, if that means the same.
     ///
     /// - Returns: The words, if they're an argument apart; otherwise none.
     /// - Throws: ``CommandError`` for a name that accepts none.
@@ -176,7 +176,7 @@ package struct CommandTable: Sendable {
         }
         let isItem = index > 0 || byName[name] == nil
         let item = isItem ? findItem(parsed.words[index].text) : nil
-        // A name that nothing has gets an error of its own.
+        // A name that nothing has gets a separate error.
         guard item != nil || byName[name] != nil else { return [] }
         guard let item, let parameter = item.received.assignments else {
             throw .flag(
@@ -213,11 +213,11 @@ package struct CommandTable: Sendable {
         of context: any CommandContext
     ) -> Suggestion? {
         let word = words[0].lowercased()
-        // People name the item behind a verb of other programs.
+        // People name the item after a verb of other programs.
         if word == "run", let item = words.dropFirst().first.flatMap({ menu[$0] }) {
             return item.risk == .safe ? Suggestion(words[1]) : nil
         }
-        // Only alone do some words mean the screen.
+        // Some words mean the screen only by themselves.
         if let other = Self.otherNames[word], words.count == 1 || other != "Ctrl-L" {
             return Suggestion(other)
         }

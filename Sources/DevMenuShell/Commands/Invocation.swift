@@ -49,7 +49,7 @@ package final class Invocation {
     /// what was typed.
     var isAskedFor: Bool { isGuess && command.isAskedFor(after: texts) }
 
-    /// Returns whether a word has a meaning of its own here; a quoted one is a value.
+    /// Returns whether a word has a separate meaning here; a quoted one is a value.
     func has(_ word: String, at index: Int = 0) -> Bool {
         words.indices.contains(index) && !words[index].isQuoted && words[index].text == word
     }
@@ -93,7 +93,10 @@ package final class Invocation {
     func expect(_ counts: ClosedRange<Int>, of placed: [Word]? = nil) throws(CommandError) {
         let words = placed ?? words
         guard !counts.contains(words.count) else { return }
-        guard words.count > counts.upperBound else { throw misuse("a word is missing") }
+        guard words.count > counts.upperBound else {
+            let missing = command.arguments.placed.dropFirst(words.count).first
+            throw misuse("\(missing?.name ?? "WORD") is missing")
+        }
         throw misuse(
             unknownOption(in: words)
                 ?? "unexpected argument '\(shown(words[counts.upperBound]))'"

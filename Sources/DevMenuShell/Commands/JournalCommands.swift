@@ -103,11 +103,11 @@ extension CommandContext {
         let words =
             switch feature {
             case .journal: "has no journal of its settings"
-            case .runs: "it lacks the feature 'runs'"
-            case .log: "it lacks the feature 'log'"
-            default: "it lacks the feature '\(feature)', so it doesn't explain its settings"
+            case .runs: "doesn't record who ran what: it lacks the feature 'runs'"
+            case .log: "doesn't show its log: it lacks the feature 'log'"
+            default: "doesn't explain its settings: it lacks the feature '\(feature)'"
             }
         let name = ControlEscaping.escaped(session.hello.name, as: .name)
-        throw CommandError.host(.unavailable("'\(name)' can't: \(words)"))
+        throw CommandError.host(.unavailable("'\(name)' \(words)"))
     }
 }

@@ -237,7 +237,7 @@ private struct AppPresets {
         isNamed: Bool
     ) throws -> Bool {
         let bytes = preset.document.bytes
-        // A device has no content of its own.
+        // A device has no contents.
         let isFile = (try? Stat(path))?.type == .regular
         let isThere = isFile && (try? FileSystem.contents(of: path, atMost: bytes.count)) == bytes
         guard !isThere, !isDryRun else { return false }

@@ -89,7 +89,7 @@ struct SettingCommand: Command {
             try ConfirmedRun.confirm(item, to: value, in: context)
         }
         return .ask(request) { answer in
-            // A reset is answered with a list, since it may be one of many settings.
+            // A reset is answered with a list, because it may be one of many settings.
             let item = ItemRecord(firstOf: answer)
             guard item.value != nil else {
                 throw HostError.wrongKind(id.rawValue, item.kind ?? "item", not: "a setting")
@@ -102,6 +102,6 @@ struct SettingCommand: Command {
 extension HostError {
     /// Returns the error for an item of another kind than a command accepts.
     static func wrongKind(_ name: String, _ kind: String, not expected: String) -> HostError {
-        .refused(WireError(.wrongKind, "'\(name)' isn't \(expected): it's of kind \(kind)"))
+        .refused(.wrongKind(name, kind, not: expected))
     }
 }

@@ -17,7 +17,7 @@ struct JobCommand: Command {
         isMeant: { !$0.hasEnded },
         change: { try $1.bringForward($0) }
     )
-    /// `bg [JOB]`: lets a stopped job go on beside the prompt.
+    /// `bg [JOB]`: lets a stopped job continue in the background.
     static let background = JobCommand(
         name: "bg",
         summary: "continue a stopped job in the background",
@@ -59,7 +59,7 @@ struct JobsCommand: Command {
     }
 }
 
-/// `output [JOB] [--follow]`: shows what a job beside the prompt has printed.
+/// `output [JOB] [--follow]`: shows what a job in the background has printed.
 struct OutputCommand: Command {
     private static let follow = "--follow"
 

@@ -77,7 +77,7 @@ extension Alias {
             let usage = [name] + numbered + (takesRest ? ["[WORD…]"] : [])
             return .usage(command: name, problem: problem, usage: usage.joined(separator: " "))
         }
-        guard words.count >= count else { throw fail("a word is missing") }
+        guard words.count >= count else { throw fail("{\(words.count + 1)} is missing") }
         let rest = words.dropFirst(count).map { Quoting.quote($0) }
         guard !placeholders.isEmpty else {
             guard !rest.isEmpty else { return line }

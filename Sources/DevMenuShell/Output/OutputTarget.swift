@@ -107,7 +107,7 @@ final class OutputTarget {
         sink.empty()
     }
 
-    /// Drops the waiting bytes, since nobody waits for them any more; returns `false` if there
+    /// Drops the waiting bytes, because nobody waits for them any more; returns `false` if there
     /// were none.
     func dropsWaiting() -> Bool {
         guard queue.drop(of: sink) else { return false }

@@ -62,7 +62,7 @@ extension ParsedCommand {
 }
 
 extension [Word] {
-    /// The words with those `NAME=value` that come before a name directly behind it.
+    /// The words with those `NAME=value` that come before a name directly after it.
     var withNameFirst: [Word] {
         let count = prefix(while: \.isAssignment).count
         guard count > 0, count < self.count else { return self }

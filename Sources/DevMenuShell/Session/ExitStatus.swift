@@ -38,8 +38,8 @@ package enum ExitStatus {
         (
             69,
             """
-            the app can't be reached, has stopped normally, or is busy, as with an action that runs \
-            already
+            the app can't be reached, has stopped normally, or is busy, as with an action that is \
+            already running
             """,
             ["unavailable", "busy"]
         ),

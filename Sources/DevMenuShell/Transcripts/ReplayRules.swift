@@ -158,7 +158,7 @@ package struct ReplayRules: Equatable, Sendable {
             return Self.refusal(command.name)
         }
         if let reason = Self.refusal(ofFiles: command.arguments.files(in: words)) { return reason }
-        // It runs none of the words behind it, as 'help' doesn't.
+        // It runs none of the words after it, as 'help' doesn't.
         if command.onlyReads { return nil }
         return switch command.inner(in: words) {
         case .command(let index) where command.repeatsCommand && index < words.count:

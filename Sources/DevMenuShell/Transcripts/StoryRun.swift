@@ -47,7 +47,7 @@ struct StorySettings {
     var limit = Duration.seconds(10)
 }
 
-/// A run of a story, in directories of its own.
+/// A run of a story, in separate directories.
 final class StoryRun {
     /// Ctrl-D, as it's typed.
     private static let endOfInput = "\u{4}"
@@ -142,7 +142,7 @@ final class StoryRun {
                 return
             }
             let words = settings.secrets.masked(shown.trimmedAtEnd)
-            // The mark of a line that goes on depends on how it was recorded.
+            // The mark of a line that continues depends on how it was recorded.
             let isMark = [words, expected].allSatisfy { PromptLine(continuing: $0) != nil }
             if words != expected, !isMark, block.kind == .compared {
                 isMended = false

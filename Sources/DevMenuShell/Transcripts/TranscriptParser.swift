@@ -200,7 +200,7 @@ private struct Fence {
     /// The number of blanks before it.
     let indentation: Int
     private let marks: Substring
-    /// The text behind the marks.
+    /// The text after the marks.
     let info: String
 
     /// The first word of the info string.

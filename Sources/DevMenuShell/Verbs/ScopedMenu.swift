@@ -245,9 +245,8 @@ extension MenuSnapshot {
     static func savedToChange(of app: String) -> MenuSnapshot? {
         let saved = saved(of: app)
         if let saved, saved.savesOverrides == nil {
-            StandardStreams.writeError(
-                "'\(app)' saved its menu with an older version: its overrides are assumed to be saved"
-            )
+            let words = "its overrides are assumed to be saved"
+            StandardStreams.writeError("'\(app)' saved its menu with an older version: \(words)")
         }
         return saved
     }

@@ -40,9 +40,9 @@ package struct WithVerb: Verb {
         paragraphs: [
             """
             COMMAND runs in a scope: \(ScopeName.variable) names it, and apps that offer their menu have \
-            separate overrides, journals, presets and caches there. A fresh scope, which is the default, \
-            has only these values, and is removed once nobody uses it. The status is COMMAND's. With --app, \
-            it's an error if COMMAND ends well and no app has read them.
+            separate overrides, journals, presets and caches there. A fresh scope, the default, has \
+            only these values, and is removed once nobody uses it. The status is COMMAND's. With \
+            --app, it's an error if COMMAND ends well and no app has read them.
             """
         ],
         examples: [

@@ -3,7 +3,7 @@ import DevMenuSystem
 
 /// The explanation of a setting's value in words: a sentence, and a line for each source.
 ///
-/// It reads an explanation as the protocol has it, since one of another host may have layers and
+/// It reads an explanation as the protocol has it, because one of another host may have layers and
 /// states that this program doesn't know.
 package struct ExplanationText: Equatable, Sendable {
     private let json: JSONValue

@@ -39,7 +39,8 @@ extension PluginConformance {
             )
         }
         for style in page.styles where !style.fits(page.text) {
-            problems.append("\(owner) paints bytes \(style.from) to \(style.to), which it doesn't have")
+            let bytes = "bytes \(style.from) to \(style.to)"
+            problems.append("\(owner) paints \(bytes), which it doesn't have")
         }
         if let value = page.value, !value.isWritable {
             problems.append("the value of \(owner) holds a number that isn't finite")

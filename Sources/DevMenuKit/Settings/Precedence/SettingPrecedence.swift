@@ -47,7 +47,7 @@ package struct SettingPrecedence: Sendable {
     enum Values {
         /// Among those that were read, under the index of the setting.
         case read(Int)
-        /// The same, in one source alone.
+        /// The same, in only one source.
         case inSource(Int, index: Int)
         /// In the sources themselves, for a setting that wasn't declared.
         case unread(any Setting, [any SettingSource])

@@ -36,9 +36,7 @@ package protocol SettingStore: Sendable {
     /// - Returns: The overrides after the change.
     /// - Throws: `SettingStoreError.notKept`; nothing was changed then.
     @discardableResult
-    func update(
-        _ change: (inout JSONObject) -> Void
-    ) throws(SettingStoreError) -> JSONObject
+    func update(_ change: (inout JSONObject) -> Void) throws(SettingStoreError) -> JSONObject
 
     /// Calls a closure after each change by another process or store, until the watch is cancelled.
     ///
@@ -48,9 +46,7 @@ package protocol SettingStore: Sendable {
     /// - Parameter changed: Called on a thread of the store's; it may call the store.
     /// - Returns: A watch, which ends when it's cancelled or dropped.
     /// - Throws: `SettingStoreError.unwatchable`.
-    func watch(
-        _ changed: @escaping @Sendable () -> Void
-    ) throws(SettingStoreError) -> SettingWatch
+    func watch(_ changed: @escaping @Sendable () -> Void) throws(SettingStoreError) -> SettingWatch
 }
 
 extension SettingStore {
@@ -136,9 +132,9 @@ extension SettingStoreWarning: CustomStringConvertible {
             "'\(path)' is damaged (\(damage)): its overrides don't apply, and "
                 + "the next change sets it aside"
         case .waiting(let lock, let pid, let isStopped):
-            "a change is waiting for '\(lock)', which "
-                + (pid.map { "process \($0) holds" } ?? "another process holds")
-                + (isStopped ? ", and is stopped: 'kill -CONT \(pid ?? 0)' resumes it" : "")
+            "a change is waiting for '\(lock)', locked by "
+                + (pid.map { "process \($0)" } ?? "another process")
+                + (isStopped ? ", which is stopped: 'kill -CONT \(pid ?? 0)' resumes it" : "")
         }
     }
 }
