@@ -52,11 +52,7 @@ public struct CellLines: Sendable {
         caption: StyledText = StyledText()
     ) {
         // Not wrapped: each line fits.
-        lines += picture.lines(
-            columns: min(columns, width),
-            rows: rows,
-            caption: caption
-        )
+        lines += picture.lines(columns: min(columns, width), rows: rows, caption: caption)
     }
 
     /// Adds words in a frame, in place of a picture, cut to one line.

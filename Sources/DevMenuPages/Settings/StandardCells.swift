@@ -53,10 +53,7 @@ public enum SwitchSettingCell: SettingCell {
     /// Returns the switch with its title, and the words below it.
     public static func lines(of model: SwitchRow, in context: DrawingContext) -> [StyledText] {
         var lines = CellLines(in: context)
-        lines.addRow(
-            StyledText(ControlEscaping.escaped(model.title)),
-            value: .toggle(model.isOpen)
-        )
+        lines.addRow(StyledText(ControlEscaping.escaped(model.title)), value: .toggle(model.isOpen))
         if !model.subtitle.isEmpty { lines.addText(model.subtitle, isDim: true) }
         return lines.lines
     }

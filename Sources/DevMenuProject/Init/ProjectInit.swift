@@ -14,10 +14,7 @@ struct ProjectInit {
     /// - Throws: `VerbError` if the directory no longer exists.
     init(report: @escaping (String) -> Void) throws(VerbError) {
         guard let here = FileSystem.workingDirectory else {
-            throw VerbError(
-                "the directory that you're in is gone: cd to another",
-                status: 66
-            )
+            throw VerbError("the directory that you're in is gone: cd to another", status: 66)
         }
         directory = here
         path = ProjectFile.file(in: here)

@@ -147,10 +147,7 @@ extension TaskFile {
     /// Throws if a line isn't text in UTF-8, which the tools for YAML and TOML refuse.
     func checkText() throws(TaskFileProblem) {
         guard !Self.isText(bytes[...]) else { return }
-        let lines = bytes.split(
-            separator: UInt8(ascii: "\n"),
-            omittingEmptySubsequences: false
-        )
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         throw TaskFileProblem(
             file: path,
             line: lines.firstIndex { !Self.isText($0) }.map { $0 + 1 },

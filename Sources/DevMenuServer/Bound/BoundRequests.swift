@@ -155,12 +155,7 @@ extension RequestAnswers {
                 continue
             }
             let operation = value == .null ? SettingChange.Operation.reset : .set(value)
-            let change = change(
-                of: item,
-                operation,
-                until: value == .null ? nil : limit,
-                why: why
-            )
+            let change = change(of: item, operation, until: value == .null ? nil : limit, why: why)
             try WireError.namingUnfit { () throws(SettingError) in
                 _ = try server.bound.checked(change, isDryRun: isDryRun)
             }

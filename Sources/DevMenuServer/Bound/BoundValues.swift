@@ -210,10 +210,7 @@ final class BoundValues: BoundHost {
         }
         let answer: Result<Made, SettingError>?
         do throws(WireError) {
-            answer = try await TimedPluginCalls.answers(
-                of: [body],
-                within: .seconds(Self.limit)
-            )[0]
+            answer = try await TimedPluginCalls.answers(of: [body], within: .seconds(Self.limit))[0]
         } catch {
             // There was no thread for it.
             state.change { _ = $0.changing.remove(id) }

@@ -257,10 +257,7 @@ extension ServedApp: OfferedMenu {
         do {
             conversation = try Conversation(
                 with: server,
-                Introduction(
-                    client: ChangeAuthor.appClient,
-                    locale: locale.withLock(\.tag)
-                )
+                Introduction(client: ChangeAuthor.appClient, locale: locale.withLock(\.tag))
             )
         } catch {
             throw MenuError(.noThread(error))

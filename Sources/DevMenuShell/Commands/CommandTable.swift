@@ -297,9 +297,7 @@ extension CommandTable {
         ),
         Group(
             title: "Change and run",
-            commands: [
-                SettingListCommand.all, OpenCommand(), PresetCommand(), UndoCommand(),
-            ],
+            commands: [SettingListCommand.all, OpenCommand(), PresetCommand(), UndoCommand()],
             others: [
                 SettingCommand.any, SettingCommand.toggle, TriggerCommand(), WatchCommand(),
                 ResumeCommand(), ForgetCommand(),

@@ -34,12 +34,7 @@ package final class PromptJobs {
             try shell.run(commands, readsInput: true, recordedBy: record)
             return CommandResult([:])
         }
-        let job = try table.start(
-            commands,
-            text: text,
-            inForeground: !isBeside,
-            recordedBy: record
-        )
+        let job = try table.start(commands, text: text, inForeground: !isBeside, recordedBy: record)
         guard isBeside else { return try waitInForeground(for: job) }
         if case .ended(let failure?, let end) = job.state {
             table.remove(job)

@@ -38,12 +38,7 @@ extension Shell {
         try flushOutput()
         if let jobs {
             let text = running?.source() ?? ""
-            return try jobs.run(
-                commands,
-                text: text,
-                besidePrompt: isBeside,
-                recordedBy: record
-            )
+            return try jobs.run(commands, text: text, besidePrompt: isBeside, recordedBy: record)
         }
         let becomesLast = isOneShot && host.limit == nil
         try run(commands, butLast: becomesLast, readsInput: isOneShot, recordedBy: record)

@@ -108,10 +108,7 @@ enum AppText {
                 .whole(cells[5], color: isReached ? nil : TextColors.danger),
             ]
         }
-        let lines = TableLayout.lines(
-            [heads.map { .whole($0) }] + rows,
-            limit: context.columns
-        )
+        let lines = TableLayout.lines([heads.map { .whole($0) }] + rows, limit: context.columns)
         let head = [StyledText(lines[0].text, isBold: true)]
         return StyledText(lines: head + lines.dropFirst() + note)
     }

@@ -29,10 +29,7 @@ package enum ExitStatus {
         ),
         (
             64, "what was typed: an unknown command, a wrong argument, a quote that isn't closed",
-            [
-                "unknown-command", "unknown-job", "usage", "syntax", "bad-argument",
-                "invalid-params",
-            ]
+            ["unknown-command", "unknown-job", "usage", "syntax", "bad-argument", "invalid-params"]
         ),
         (66, "a script or an input file can't be read", ["unreadable"]),
         (

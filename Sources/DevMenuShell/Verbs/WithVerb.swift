@@ -28,10 +28,7 @@ package struct WithVerb: Verb {
                 "use a scope that stays, and set the values in it",
                 .scope
             ),
-            .option(
-                "--fresh",
-                "use an empty scope, which is removed at the end; the default"
-            ),
+            .option("--fresh", "use an empty scope, which is removed at the end; the default"),
             ScopedFlags.app,
             .option("--preset NAME|FILE", "start from a preset's values"),
             .option("--flipped", "start from the opposite of every toggle's default"),
@@ -49,10 +46,7 @@ package struct WithVerb: Verb {
             ("devmenu with --app shop like-button=on -- ./smoke-test", "test with the toggle on"),
             ("devmenu with --app shop --preset demo -- ./shop", "start it with a preset's values"),
             ("devmenu with --flipped -- make test", "test a project with every toggle flipped"),
-            (
-                "devmenu with --scope ada -- bash",
-                "a shell whose apps have separate settings"
-            ),
+            ("devmenu with --scope ada -- bash", "a shell whose apps have separate settings"),
         ],
         apps: { MenuSnapshot.apps }
     )

@@ -47,9 +47,7 @@ public struct TrackingEvent: Hashable, Sendable {
     public static func shake(userID: String, at seconds: Double) -> TrackingEvent {
         TrackingEvent(
             "shake",
-            parameters: [
-                "userID": .string(userID), "datetime": .string(Self.text(of: seconds)),
-            ]
+            parameters: ["userID": .string(userID), "datetime": .string(Self.text(of: seconds))]
         )
     }
 }
