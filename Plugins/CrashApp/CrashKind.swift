@@ -64,7 +64,7 @@ private func exitNow(_ status: Int32) -> Never { exit(status) }
 
 /// Values that the compiler can't know, so that it neither rejects nor removes the faulty code.
 enum Opaque {
-    /// Zero, since no process has a parent with a negative number.
+    /// Zero, because no process has a parent with a negative number.
     static var zero: Int { getppid() < 0 ? 1 : 0 }
 
     /// An optional without a value.

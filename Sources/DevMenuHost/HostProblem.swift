@@ -11,13 +11,13 @@ public enum HostProblem: Equatable, Sendable {
     case facts(AppFactsError)
     /// A plugin is left out of the menu, or a part of the app's own content.
     case refused(PluginID, reason: String)
-    /// The setting is left out, since another host of the process has it.
+    /// The setting is left out, because another host of the process has it.
     case settingInUse(ItemID, host: String)
     /// A source of settings, or the store of overrides, can't be read or followed.
     case source(name: String, reason: String)
     /// A value that the app keeps was set for a time by a process that ended, and isn't set back.
     case unreturned(ItemID, reason: String)
-    /// No shell can attach, since the host can't listen.
+    /// No shell can attach, because the host can't listen.
     case unserved(reason: String)
 }
 

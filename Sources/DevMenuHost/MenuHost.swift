@@ -148,7 +148,7 @@ public final class MenuHost: Sendable {
     /// ```
     public var problems: [HostProblem] { menu.problems }
 
-    /// The app's own log, which gets the news of the host, each once.
+    /// The app's own log, which gets the host's messages, each once.
     ///
     /// These are changes of settings, with who made them and why (`LogLevel.info`), and as warnings
     /// the ``problems``, overrides that are suspended after crashes at launch, values in `DEVMENU_SET`
@@ -159,8 +159,9 @@ public final class MenuHost: Sendable {
     /// ```
     ///
     /// By default warnings are written to standard error; with `MenuLogging` of DevMenuLogging, all
-    /// goes to swift-log. The news are held until a closure is set or the host is started, whichever
-    /// comes first. The closure is called on any thread, and must neither wait nor change settings.
+    /// goes to swift-log. The messages wait until a closure is set or the host is started,
+    /// whichever comes first. The closure is called on any thread, and must neither wait nor change
+    /// settings.
     public var log: @Sendable (LogLevel, String) -> Void {
         get { core.log.app.listener ?? state.withLock { $0.defaultLog } }
         set { core.log.app.forward(to: newValue) }
@@ -194,15 +195,13 @@ public final class MenuHost: Sendable {
     /// return opened.page.text
     /// ```
     public var router: MenuRouter {
-        backend.router(
-            in: MenuContext(app: app, directories: directories, settings: settings)
-        )
+        backend.router(in: MenuContext(app: app, directories: directories, settings: settings))
     }
 
     /// Limits the access to an item to a level, whatever ``access`` allows.
     ///
     /// An item of level `none` isn't in the menu either. An unknown identifier is a warning in the
-    /// log, since a typing mistake would leave open what should be closed.
+    /// log, because a typing mistake would leave open what should be closed.
     ///
     /// ```swift
     /// host.restrict("refund-order-7", to: .readOnly)
@@ -271,7 +270,7 @@ public final class MenuHost: Sendable {
 
     /// Starts as ``start()`` does, and throws if the menu can't be offered.
     ///
-    /// For an app that decides itself how to go on then.
+    /// For an app that decides itself how to continue.
     ///
     /// ```swift
     /// do {
@@ -331,7 +330,7 @@ public final class MenuHost: Sendable {
     /// From the call on, no new shell is accepted, and attached shells start nothing more: requests
     /// for an action, a page or a completion are denied. Actions that still run at the limit are
     /// cancelled, and answered as cancelled if they don't end within a second. A task that is
-    /// cancelled stops waiting. An action of the menu must not wait for this itself, since this
+    /// cancelled stops waiting. An action of the menu must not wait for this itself, because this
     /// waits for the action. In a build without the trait `Menu`, and while the menu isn't offered,
     /// it returns at once.
     ///
@@ -442,7 +441,7 @@ extension MenuHost: OfferedMenu {
         try await backend.offered.explanation(of: id)
     }
 
-    /// Lets suspended overrides have their effect again, in all processes of the app.
+    /// Applies suspended overrides again, in all processes of the app.
     public func resume() async throws(MenuError) { try await backend.offered.resume() }
 
     /// Runs an action to its end, and calls a closure with each piece of its output.

@@ -60,7 +60,8 @@ final class LabelLevel: Sendable {
 }
 
 extension LogLevel {
-    /// Creates the level of a line of swift-log, without comparing names, since each line needs it.
+    /// Creates the level of a line of swift-log, without comparing names, because each line needs
+    /// it.
     init(_ level: Logger.Level) {
         switch level {
         case .trace: self = .trace

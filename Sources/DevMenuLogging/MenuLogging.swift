@@ -4,8 +4,8 @@ import DevMenuKit
 public import Logging
 import Synchronization
 
-/// Brings an app's log, as swift-log writes it, to the shells of its menu, and the menu's news to
-/// swift-log.
+/// Brings an app's log, as swift-log writes it, to the shells of its menu, and the menu's messages
+/// to swift-log.
 ///
 /// ```swift
 /// let logging = MenuLogging(of: host)
@@ -18,7 +18,7 @@ import Synchronization
 /// a separate section: `log-shop-cart debug --for 10m` lets more lines through for ten minutes,
 /// also to the handler that lines are passed to.
 ///
-/// From the start of the host on, its news go to the logger `devmenu`, unless the app sets
+/// From the start of the host on, its messages go to the logger `devmenu`, unless the app sets
 /// `MenuHost.log` itself: who changes which setting and why, and what is wrong.
 ///
 /// A line only costs a lock: what the logger adds to its message is rendered only if a shell reads
@@ -30,7 +30,7 @@ public final class MenuLogging: Sendable {
         .logLevels,
         title: LocalizedText("Log Levels", ["zh-Hans": "日志级别"])
     )
-    /// The label of the logger that gets the host's news.
+    /// The label of the logger that gets the host's messages.
     static let newsLabel = "devmenu"
     /// The most labels that have separate settings; later ones share one.
     static let labelLimit = 200
@@ -59,7 +59,7 @@ public final class MenuLogging: Sendable {
     ///   - next: The handler to which lines are forwarded, whatever its own level, or `nil`.
     /// - Returns: The handler.
     public func handler(label: String, passingTo next: (any LogHandler)? = nil) -> MenuLogHandler {
-        // Shells get the host's news from the host itself.
+        // Shells get the host's messages from the host itself.
         let isForShells = MenuHost.isOffering && label != Self.newsLabel
         return MenuLogHandler(
             label: label,

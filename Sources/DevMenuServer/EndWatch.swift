@@ -35,9 +35,7 @@ final class EndWatch: Sendable {
     ///   or on one of the watch's own.
     /// - Returns: A token for ``forget(_:)``.
     /// - Throws: ``ServingError``.
-    func call(
-        _ body: @escaping @Sendable (_ reason: String) -> Void
-    ) throws(ServingError) -> Int {
+    func call(_ body: @escaping @Sendable (_ reason: String) -> Void) throws(ServingError) -> Int {
         try state.withLock { state throws(ServingError) in
             let input: Descriptor
             if let known = state.input { input = known } else { input = try watch() }

@@ -1,4 +1,5 @@
 package import DevMenuKit
+import DevMenuSystem
 import DevMenuWire
 
 /// Assembles a host, from an app's facts to the server of its menu.
@@ -35,6 +36,11 @@ package struct HostAssembly: Sendable {
                 marksVisit: marksScope && isFresh,
                 warn: { [log = core.log] in log.add(.warning, $0) }
             ) : nil
+        // An app holds the file of its starts.
+        if core.savesOverrides, !isLaunch {
+            let use = FolderUse(of: core.directories.state)
+            core.settings.observeRecords { _ in use.begin() }
+        }
         core.settings.attach(HostKeeper(of: core.settings, launch: launch, lock: lock))
     }
 
@@ -61,7 +67,7 @@ package struct HostAssembly: Sendable {
         return builder.build()
     }
 
-    /// Creates the server of a menu, which sends the host's news to shells.
+    /// Creates the server of a menu, which sends the host's messages to shells.
     ///
     /// The server declares the menu's settings.
     ///

@@ -9,7 +9,7 @@ extension AppSettings {
     package func removeEndedOverrides() -> Bool {
         let keys = endedKeys
         guard !keys.isEmpty else {
-            // It's called before the end too, since a clock may be set.
+            // It's called before the end too, because a clock may be set.
             scheduleEndsAgain()
             return true
         }

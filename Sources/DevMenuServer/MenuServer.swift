@@ -192,7 +192,7 @@ package final class MenuServer: Sendable {
     /// Limits the access to an item to a level, whatever the host allows.
     ///
     /// An item of level `Access.none` isn't in the menu either. An unknown identifier is a
-    /// warning in the log, since a typing mistake would leave open what should be closed.
+    /// warning in the log, because a typing mistake would leave open what should be closed.
     package func restrict(_ item: ItemID, to access: Access) {
         if menu[item] == nil {
             let nearest = NearestName.question(menu.suggestion(for: item)?.name)
@@ -220,7 +220,7 @@ package final class MenuServer: Sendable {
         } catch {
             core.log.add(
                 .warning,
-                "the menu cannot be kept: \(error.message(in: core.directories.menu))"
+                "the menu can't be saved: \(error.message(in: core.directories.menu))"
             )
         }
     }
@@ -474,7 +474,8 @@ typealias MenuMarkerBytes = (
 #endif
 @used private let menuMarker: MenuMarkerBytes = (
     // 0x7F, "devmenu-marker", 0x7F, the protocol's version, and its complement, so that other bytes
-    // aren't mistaken for a marker. Literals, since a linked constant can't contain anything else.
+    // aren't mistaken for a marker. Literals, because a linked constant can't contain anything
+    // else.
     0x7F, 0x64, 0x65, 0x76, 0x6D, 0x65, 0x6E, 0x75, 0x2D, 0x6D, 0x61, 0x72, 0x6B, 0x65, 0x72, 0x7F,
     0x01, 0xFE
 )

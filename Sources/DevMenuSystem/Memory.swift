@@ -37,7 +37,7 @@ extension UnsafeRawBufferPointer {
 package enum FreedMemory {
     /// Returns the memory to the system.
     ///
-    /// Call it after freeing much at once, since it goes through the whole heap.
+    /// Call it after freeing much at once, because it goes through the whole heap.
     package static func returnToSystem() { devmenu_give_memory_back() }
 }
 

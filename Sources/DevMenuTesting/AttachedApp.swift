@@ -70,7 +70,7 @@ public final class AttachedApp: Sendable {
     }
 
     #if os(macOS) || os(Linux)
-    /// Starts a program in a scope of its own, and attaches to the app that it is.
+    /// Starts a program in a separate scope, and attaches to the app that it is.
     ///
     /// ```swift
     /// let shop = try await AttachedApp(starting: program, values: ["likes": true])
@@ -258,7 +258,7 @@ public final class AttachedApp: Sendable {
     }
 }
 
-/// A program that a test has started, in a scope of its own.
+/// A program that a test has started, in a separate scope.
 private final class StartedProgram: Sendable {
     private let program: Mutex<ChildProcess>
     private let scope: Mutex<FreshScope>

@@ -13,9 +13,7 @@ package enum MenuMarker {
 
     /// The bytes of the marker of this version.
     package static let bytes =
-        magic + [
-            UInt8(ProtocolVersion.current), ~UInt8(ProtocolVersion.current),
-        ]
+        magic + [UInt8(ProtocolVersion.current), ~UInt8(ProtocolVersion.current)]
 
     /// Returns the protocol version in the bytes of a marker, or `nil` if they aren't a marker.
     package static func protocolVersion(in bytes: [UInt8]) -> Int? {

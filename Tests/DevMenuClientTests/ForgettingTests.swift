@@ -76,8 +76,11 @@ import Testing
         for word in ["", "12", "La", "larder@", "@a", "larder@A", "larder@a@b"] {
             #expect(refusal(word)?.knownKind == .badArgument, "\(word)")
         }
-        for word in ["..", "../..", "/", "larder/../larder", "\(Self.state)/apps/larder"] {
+        for word in ["..", "../..", "/", environment.path("\(Self.state)/apps/larder")] {
             #expect(try remove(word).files.isEmpty, "\(word)")
+        }
+        for word in ["larder/../larder", "larder/"] {
+            #expect(refusal(word)?.knownKind == .notFound, "\(word)")
         }
         #expect(FileSystem.exists(path("toggles.json")))
     }
@@ -89,6 +92,11 @@ import Testing
         #expect(mkfifo(path("runs.jsonl"), 0o600) == 0)
         environment.remove("\(Self.larder)/presets")
         #expect(symlink(environment.path("mine"), path("presets")) == 0)
+        #expect(
+            (Array(path("").utf8.map { CChar(bitPattern: $0) }) + [-1, 0]).withUnsafeBufferPointer {
+                mkdir($0.baseAddress, 0o700)
+            } == 0
+        )
         environment.remove("\(Self.larder)@a")
         let scoped = environment.path("\(Self.larder)@a")
         #expect(symlink(environment.path("mine"), scoped) == 0)
@@ -96,7 +104,7 @@ import Testing
         let reasons = [
             "menu.json": "it's a link", "presets": "it's a link",
             "runs.jsonl": "it's not devmenu's",
-            "receipts.json": "it's not devmenu's",
+            "receipts.json": "it's not devmenu's", "\u{FFFD}": "it's not devmenu's",
         ]
         #expect(Set(outcome.left.map(\.path)) == Set(reasons.keys.map(path) + [scoped]))
         for (name, reason) in reasons {
@@ -121,23 +129,69 @@ import Testing
         #expect(environment.holds(".cache/larder@a/image"))
     }
 
-    @Test(arguments: ["starts.json", "toggles.json.lock", "scope"])
-    func `nothing goes while a process uses the app or its scope`(lock: String) throws {
-        let file: Descriptor
-        if lock == "scope" {
-            file = try ScopeLock(sharing: try #require(ScopeName("a")), base: base).file
+    @Test(arguments: ["starts.json", "toggles.json.lock", ""])
+    func `nothing goes while a process uses the app or its directory`(lock: String) throws {
+        var (file, use): (Descriptor?, FolderUse?)
+        if lock.isEmpty {
+            use = FolderUse(of: path(""))
         } else {
             file = try FileLock.shared(on: path(lock), within: .seconds(1))
         }
         let error = try #require(refusal("larder"))
-        let user = lock == "scope" ? "'a'" : "'larder'"
-        #expect(error.knownKind == .busy && error.message.hasPrefix(user), "\(error)")
+        #expect(error.knownKind == .busy && error.message.hasPrefix("'larder'"), "\(error)")
         #expect(error.data["pids"]?.array?.contains(.integer(OwnProcess.id)) ?? false)
         #expect(environment.holds("\(Self.larder)@b/toggles.json"))
+        // A prompt ends its own host first.
+        if lock.isEmpty {
+            let preview = try Forgetting("larder", in: base).preview(besides: [OwnProcess.id])
+            #expect(preview.isInOwnUse && !preview.files.isEmpty)
+        }
         _ = try remove("larder@b")
-        file.close()
+        file?.close()
+        withExtendedLifetime(use) {}
+        use = nil
         _ = try remove("larder")
         #expect(!environment.holds(Self.larder))
+    }
+
+    @Test func `a scope stays while another app runs in it`() throws {
+        let lock = try ScopeLock(sharing: try #require(ScopeName("a")), base: base)
+        _ = try remove("larder")
+        #expect(
+            !environment.holds("\(Self.larder)@a") && environment.holds("\(Self.state)/scopes/a")
+        )
+        withExtendedLifetime(lock) {}
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "root removes anything"))
+    func `a cache that stays keeps its app known`() throws {
+        let images = environment.path(".cache/larder@a/images")
+        try environment.write("", to: ".cache/larder@a/images/1")
+        #expect(chmod(images, 0o500) == 0)
+        let outcome = try remove("larder")
+        #expect(chmod(images, 0o700) == 0)
+        #expect(outcome.failures.map(\.path) == [images + "/1"])
+        #expect(environment.holds("\(Self.larder)@a/toggles.json"))
+        #expect(outcome.presets == 2 && !environment.holds(Self.larder))
+    }
+
+    @Test func `nothing goes once it's cancelled`() throws {
+        #expect(throws: HostError.interrupted) {
+            try Forgetting("larder", in: base).remove { true }
+        }
+        #expect(environment.holds("\(Self.larder)/toggles.json"))
+    }
+
+    /// With base directories in one another, a cache has files of people in it.
+    @Test func `a cache that has other directories in it isn't removed`() throws {
+        try environment.write("", to: "\(Self.larder)@a/receipts.json")
+        let values = [
+            "HOME": environment.path(""), "XDG_CACHE_HOME": environment.path("\(Self.state)/apps"),
+        ]
+        let base = BaseDirectories { values[$0] }
+        let outcome = try Forgetting("larder@a", in: base).remove()
+        #expect(outcome.left.map(\.path) == [environment.path("\(Self.larder)@a/receipts.json")])
+        #expect(environment.holds("\(Self.larder)@a/receipts.json"))
     }
 
     @Test func `several at once remove it once, beside a process that writes`() throws {

@@ -16,7 +16,7 @@ import Testing
 
     @Test(arguments: [
         (ParameterType.int, "7.5"), (.int, ""), (.int, "99999999999999999999"), (.double, "nan"),
-        (.double, "many"), (.bool, "maybe"), (.path, ""), (.url, "this is not a URL"),
+        (.double, "many"), (.bool, "maybe"), (.path, ""), (.url, "this isn't a URL"),
         (.url, "example.com"),
     ])
     func `refuses texts of another type`(type: ParameterType, text: String) {
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("yes", "cannot be called that: '--yes' is a flag that may follow every command"),
+        ("yes", "can't be called that: '--yes' is a flag that may follow every command"),
         ("a b", "needs a name of ASCII letters, digits, '-' and '_'"),
     ])
     func `has a problem with a name`(name: String, problem: String) {
@@ -196,7 +196,7 @@ private enum Item: String, CaseIterable {
             #expect(fits)
         } catch {
             #expect(!fits)
-            let message = "give it with item=tea alone: green-tea has no sugar"
+            let message = "give it only with item=tea: green-tea has no sugar"
             #expect("\(error)" == "'1' isn't valid for 'sugar': " + message)
         }
         // A menu's file may have given the other argument itself, and checks the whole.

@@ -31,15 +31,7 @@ import Testing
     }
 
     private func problems(_ item: String) -> String {
-        let text = """
-            {"devmenu": 1, "title": "x", "sections": [{"id": "s", "title": "s", "items": [\(item)]}]}
-            """
-        do throws(JSONFileError) {
-            _ = try MenuFileReader().read(Array(text.utf8), name: "a")
-            return ""
-        } catch {
-            return "\(error)"
-        }
+        MenuFileText.problems(MenuFileText.menu(item))
     }
 
     @Test func `each name of the list has a test`() {

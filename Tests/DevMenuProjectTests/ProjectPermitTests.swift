@@ -50,17 +50,6 @@ import Testing
         }
     }
 
-    @Test func `shows default arguments, and the programs that ask first`() throws {
-        let run = #""run": ["sh", "-c", "{cmd}"], "risk": "destructive""#
-        let parameters = #""parameters": [{"name": "cmd", "default": "ls -l"}, {"name": "x"}]"#
-        let file = try refusal(of: permit(Self.action("tool", "\(run), \(parameters)")))
-        #expect(
-            file.runs.first?.lines == [
-                "sh -c '{cmd}'", "  {cmd} is 'ls -l' by default", "  asks first: it is destructive",
-            ]
-        )
-    }
-
     @Test func `shows the programs of a file that was never trusted`() throws {
         let tool = #""run": ["make", "a b"], "directory": "/usr", "environment": {"A": "\u001b"}"#
         let permit = permit(Self.action("tool", tool) + ", " + Self.action("b", #""run": ["b"]"#))
@@ -68,15 +57,12 @@ import Testing
         #expect(file.file == path)
         #expect(
             file.runs == [
-                ActionPrograms(
-                    id: "tool",
-                    lines: ["make 'a b'", "  in /usr", #"  with A='\u{1B}'"#]
-                ),
+                .init(id: "tool", lines: ["make 'a b'", "  in /usr", #"  with A='\u{1B}'"#]),
                 ActionPrograms(id: "b", lines: ["b"]),
             ]
         )
         #expect(file.changes == nil)
-        #expect(file.message.hasPrefix("ls was not run: '\(path)' is not trusted as it is now."))
+        #expect(file.message.hasPrefix("ls wasn't run: '\(path)' isn't trusted as it is now."))
     }
 
     @Test func `grants the revision that was shown`() throws {
@@ -140,57 +126,6 @@ import Testing
         #expect(error.message.contains("move some of it into other files"))
     }
 
-    @Test func `the files of a menu are shown together, by the ids of the menu`() throws {
-        let inclusions = #"["justfile", "b1.json", "b2.json"]"#
-        let root = contents(
-            Self.action("check", #""after": ["lint", {"id": "x", "arguments": {"n": 1}}]"#),
-            including: inclusions
-        )
-        let api = contents(Self.action("x", #""run": ["sh", "-c", "ls"]"#))
-        let toggle = #"{"kind": "toggle", "id": "x", "title": "T", "variable": "LD_PRELOAD"}"#
-        for name in ["b1.json", "b2.json"] { try environment.write("", to: name) }
-        let shown = try refusal(of: permit(of: root, api, contents(toggle)))
-        #expect(shown.file == path)
-        #expect(shown.included == ["b1.json", "b2.json"].map(environment.path))
-        #expect(
-            shown.runs == [
-                ActionPrograms(id: "check", lines: ["runs others", "  after lint, x n=1"]),
-                ActionPrograms(
-                    id: "justfile",
-                    lines: ["the tasks of \(environment.path("justfile"))"]
-                ),
-                ActionPrograms(id: "x", lines: ["sh -c ls"]),
-                ActionPrograms(id: "b2:x", lines: ["every program gets LD_PRELOAD=1"]),
-            ]
-        )
-    }
-
-    @Test func `shows what a file adds to live tasks, and what computes choices`() throws {
-        let branch = #"""
-            {"kind": "choice", "id": "branch", "title": "B", "options": {"run": ["git", "branch"]}}
-            """#
-        let text = """
-            {"devmenu": 1, "title": "Shop", "environment": {"LOG": "x"}, "include": ["Makefile"],
-             "tasks": {"deploy": {"risk": "destructive", "environment": {"A": "1"}, "parameters":
-              [{"name": "R", "choices": {"run": ["./regions"]}}]}},
-             "sections": [{"id": "work", "title": "Work", "items": [\(branch)]}]}
-            """
-        let tasks = "the tasks of \(environment.path("Makefile"))"
-        #expect(
-            try refusal(of: permit(of: Array(text.utf8))).runs == [
-                ActionPrograms(id: "branch", lines: ["its choices: git branch"]),
-                ActionPrograms(
-                    id: "deploy",
-                    lines: [
-                        "the task of its file", "  with A=1", "  the choices of {R}: ./regions",
-                        "  asks first: it is destructive",
-                    ]
-                ),
-                ActionPrograms(id: "Makefile", lines: [tasks, "  with LOG=x"]),
-            ]
-        )
-    }
-
     @Test func `a change of one file ends the trust in all, and is named`() throws {
         let files = [contents(Self.action("a", #""run": ["a"]"#), including: #"["b1.json"]"#)]
         try environment.write("", to: "b1.json")
@@ -203,7 +138,7 @@ import Testing
         let included = environment.path("b1.json")
         #expect(
             error.message
-                == "ls was not run: '\(path)' is not trusted as it is now (changed since it was last "
+                == "ls wasn't run: '\(path)' isn't trusted as it is now (changed since it was last "
                 + "trusted: '\(included)'; actions: b). Look at it, and then trust it with: devmenu "
                 + "trust \(path)"
         )
@@ -271,7 +206,7 @@ import Testing
         defer { _ = chmod(directory, 0o700) }
         #expect(
             try denial(of: permit)
-                == "make test was not run: other users may write to '\(directory)', '\(makefile)', "
+                == "make test wasn't run: other users may write to '\(directory)', '\(makefile)', "
                 + "and could make it run anything: stop them with: chmod go-w \(directory) "
                 + "\(makefile). To run the programs there all the same: devmenu trust --directory "
                 + directory

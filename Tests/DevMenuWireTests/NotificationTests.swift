@@ -54,7 +54,7 @@ import Testing
         let error = #expect(throws: HostMessageError.badName(name)) {
             try Hello(params: ["protocol": 1, "app": ["name": .string(name)]])
         }
-        let rule = "kebab-case ASCII of 1 to 64 characters that is not a number, like 'moments'"
+        let rule = "kebab-case ASCII of 1 to 64 characters that isn't a number, like 'moments'"
         let message = "its hello calls the app '\(shown)', but a name is \(rule)"
         #expect(error?.description == message)
     }

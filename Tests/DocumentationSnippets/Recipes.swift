@@ -32,7 +32,7 @@ enum Recipes {
     /// The push notifications of the app.
     actor Push {
         static let shared = Push()
-        var token: String { "3f9c" }
+        var token: String? { "3f9c" }
     }
 
     /// The records that the app stores.
@@ -71,7 +71,7 @@ enum Recipes {
         options: [
             "production": "https://api.example.com", "staging": "https://staging.example.com",
         ],
-        custom: { $0.hasPrefix("https://") ? nil : "it isn't an https address" }
+        custom: { $0.hasPrefix("https://") ? nil : "an https address" }
     )
     static var url: URL? { URL(string: server.value) }
     // end snippet
@@ -189,7 +189,7 @@ enum Recipes {
     @MenuContentBuilder static func state() -> [MenuContent] {
         // begin snippet
         Description("push-token", title: "Push token") { _ in
-            LocalizedText(await Push.shared.token)
+            LocalizedText(await Push.shared.token ?? "not registered yet")
         }
         // end snippet
         // begin snippet

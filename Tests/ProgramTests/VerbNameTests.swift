@@ -1,8 +1,8 @@
 import DevMenuClient
-import DevMenuShell
 import Synchronization
 import Testing
 
+@testable import DevMenuShell
 @testable import devmenu
 
 @Suite struct VerbNameTests {

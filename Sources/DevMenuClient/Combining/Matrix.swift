@@ -96,7 +96,8 @@ package final class Matrix {
 
     /// Tests the combinations in order, and finds what makes a bad one bad.
     ///
-    /// - Parameter keepsGoing: `true` to go on after the first bad one; never if the defaults are bad.
+    /// - Parameter keepsGoing: `true` to continue after the first bad one; never if the defaults
+    ///   are bad.
     /// - Throws: The error of the test, which ends the search, or ``ScopedRunError/unread``.
     package func run(keepingGoing keepsGoing: Bool) throws {
         for (index, changes) in combinations.enumerated() {

@@ -11,11 +11,11 @@ package struct VerbDeclaration: Sendable {
     /// The flag of every command line that prints help.
     package static let help = CommandArgument.option(
         "-h, --help",
-        "Show help information",
+        "show this help",
         mayFollow: true
     )
     /// The flag for a result in JSON, of the verbs that have one.
-    package static let json = CommandArgument.option("--json", "Print one JSON object, on one line")
+    package static let json = CommandArgument.option("--json", "print one JSON object, on one line")
 
     /// The name.
     package let name: String
@@ -35,7 +35,7 @@ package struct VerbDeclaration: Sendable {
     /// Subcommands, by their purpose.
     package var subcommands: [(title: String, verbs: [VerbDeclaration])] = []
     /// Returns whether some words after its name destroy what `undo` can't bring back: a person is asked
-    /// before, or gives `--yes`, and `--dry-run` tells what would go.
+    /// before, or gives `--yes`, and `--dry-run` prints what would be removed.
     package var destroys: @Sendable (_ words: [String]) -> Bool = { _ in false }
     /// Returns the names of the apps that it works on; `nil` for those that run.
     package var apps: (@Sendable () -> [String])?
@@ -117,7 +117,7 @@ package struct VerbDeclaration: Sendable {
         guard let missing = arguments.dropFirst(words.count).first(where: { !$0.isOptional }) else {
             return
         }
-        throw .misuse("The \(missing.name.lowercased()) is missing: \(verbForms[0].typed).")
+        throw .misuse("\(missing.name) is missing: \(verbForms[0].typed).")
     }
 }
 

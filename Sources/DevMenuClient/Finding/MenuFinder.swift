@@ -62,7 +62,7 @@ package struct MenuFinder {
         }
     }
 
-    /// Creates a finder for other things than items, which it finds as indices alone.
+    /// Creates a finder for other things than items, which it finds only as indices.
     ///
     /// - Parameters:
     ///   - things: The things.

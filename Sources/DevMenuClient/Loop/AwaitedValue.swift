@@ -1,6 +1,6 @@
 import DevMenuSystem
 
-/// A value that a thread of its own finds, for which a loop waits: signals and deadlines are heard
+/// A value that a separate thread finds, for which a loop waits: signals and deadlines are heard
 /// meanwhile.
 package final class AwaitedValue<Value: Sendable>: Sendable {
     private struct State {

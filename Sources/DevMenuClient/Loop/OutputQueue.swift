@@ -122,7 +122,7 @@ package final class OutputSink {
 
     /// Creates a sink for a descriptor that other processes write to as well.
     ///
-    /// A terminal and a pipe are opened again if possible, since making them non-blocking
+    /// A terminal and a pipe are opened again if possible, because making them non-blocking
     /// would otherwise affect all users of the descriptor.
     package init(sharing number: Int32) {
         let shared = FileDescriptor(rawValue: number)

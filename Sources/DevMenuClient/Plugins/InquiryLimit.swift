@@ -24,7 +24,7 @@ struct InquiryLimit {
     ///
     /// - Parameters:
     ///   - now: The present.
-    ///   - wait: The time for which the plugin was ready to run, but had no processor, since its
+    ///   - wait: The time for which the plugin was ready to run, but had no processor, because its
     ///     start, or `nil` if that isn't known.
     /// - Returns: `true` if it's over.
     mutating func isOver(at now: ContinuousClock.Instant, processorWait wait: Duration?) -> Bool {

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// A process beside this one, a small script, reads from a pipe which programs there are. Once this
 /// process has ended, the pipe is at its end: the programs then get a signal and SIGCONT, and SIGKILL
-/// if they haven't ended 2 seconds later. What has left its program's session goes on.
+/// if they haven't ended 2 seconds later. What has left its program's session continues.
 package final class ProgramWatcher: Sendable {
     /// The watcher of what this process runs.
     package static let shared = ProgramWatcher()

@@ -4,7 +4,7 @@ import DevMenuSystem
 extension ScopeName {
     /// The longest part of a worktree's name in that of its scope.
     private static let nameLength = 25
-    /// The number of hexadecimal digits behind it: two clones may each have a worktree `fix`.
+    /// The number of hexadecimal digits after it: two clones may each have a worktree `fix`.
     private static let digits = 6
 
     /// Returns the scope of the linked worktree of git that contains a directory, or `nil` if it's in

@@ -54,7 +54,7 @@ final class HostConnection: PollSource {
     ///   - launch: The program.
     ///   - others: The program's descriptors from 3 on.
     ///   - isHostOwnProcess: `true` if the program is the host itself, so that its status is the
-    ///     host's end; for a host behind a command, only the end of the stream matters.
+    ///     host's end; for a host of a command, only the end of the stream matters.
     /// - Throws: The system's error.
     init(
         starting launch: ProgramLaunch,
@@ -77,7 +77,7 @@ final class HostConnection: PollSource {
         HostCrash(name: name, pid: Int(process?.pid ?? 0), ending: ending, lastLines: lastLines)
     }
 
-    /// Discards the stderr so far, which is not part of the host's end.
+    /// Discards the stderr so far, which isn't part of the host's end.
     func forgetErrorOutput() { errors?.forget() }
 
     /// Called with each piece of the host's stderr.

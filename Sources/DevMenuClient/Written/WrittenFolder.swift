@@ -2,8 +2,11 @@ package import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
-/// A directory in which devmenu or hosts write files under names of their own.
+/// A directory in which devmenu or hosts write files under their own names.
 struct WrittenFolder {
+    /// The kind of a cache of the app's own, which may be another program's of the same name.
+    static let ownCache = "app-cache"
+
     /// The directory with the first of the names; a person may have made it a link.
     let root: String
     /// The names from there to the directory.
@@ -14,6 +17,8 @@ struct WrittenFolder {
     var locks: [String] = []
     /// The kind of all that is in it, if that has any names.
     var kind: String?
+    /// Indicates whether hosts use it: ``FolderUse``.
+    var hasUsers = false
     /// Indicates whether it has files of others, too, so that neither they nor it matter.
     var isShared = false
     /// Returns the kind of a file by its name, or `nil` for one that others have written.
@@ -42,14 +47,29 @@ struct WrittenFolder {
     /// Returns the files in the open directory, or the directory as one file if all in it is of a kind.
     func files(in open: OwnFolder) -> [WrittenFile] {
         if let kind, let own = open.status(of: ".") {
-            return [WrittenFile(path, open.count().0.bytes, own, kind, of: app)]
+            let bytes = (try? open.walk().count())?.0.bytes ?? 0
+            return [WrittenFile(path, bytes, own, kind, of: app)]
         }
-        return ((try? open.names()) ?? []).compactMap { name in
-            guard let status = open.status(of: name) else { return nil }
+        return ((try? open.entries()) ?? []).map { name, status in
             let kind = status.type == .regular ? kindOfFile(name) : nil
             let path = "\(path)/\(name)"
             return WrittenFile(path, Int(status.size), status, kind ?? WrittenFile.other, of: app)
         }
+    }
+
+    /// Returns the directories of all apps and projects, and those of devmenu.
+    ///
+    /// A cache that has another one of them in it, because the user's base directories are in one another,
+    /// isn't among them.
+    static func all(in base: BaseDirectories) -> [WrittenFolder] {
+        let all = WrittenApp.all(in: base).flatMap(\.folders) + own(in: base)
+        let paths = all.map { (try? FileSystem.realPath(of: $0.path)) ?? $0.path }
+        return zip(all, paths.indices).filter { folder, index in
+            folder.kind == nil
+                || !paths.indices.contains {
+                    $0 != index && "\(paths[$0])/".hasPrefix("\(paths[index])/")
+                }
+        }.map(\.0)
     }
 
     /// Returns the directories of devmenu's own, the innermost first.
@@ -84,9 +104,6 @@ package struct WrittenApp {
     /// The name of the file with a project's menu.
     package static let menuFile = "devmenu.json"
 
-    /// The kind of a cache of the app's own, which may be another program's of the same name.
-    private static let ownCache = "app-cache"
-
     /// The name; that of a project ends with a digest.
     let name: String
     /// The scope, or `nil`.
@@ -100,9 +117,11 @@ package struct WrittenApp {
     /// Returns all apps and projects, by name.
     package static func all(in base: BaseDirectories = BaseDirectories()) -> [WrittenApp] {
         KeptScope.folders(in: base).enumerated().flatMap { index, folder in
-            ((try? FileSystem.names(in: folder.state)) ?? []).compactMap {
-                WrittenApp($0, isProject: index == 1, in: folder, base)
-            }.sorted { $0.fullName < $1.fullName }
+            // An app's cache may be another program's.
+            let folders = index == 1 ? [folder.state, folder.cache] : [folder.state]
+            let names = Set(folders.flatMap { (try? FileSystem.names(in: $0)) ?? [] })
+            return names.compactMap { WrittenApp($0, isProject: index == 1, in: folder, base) }
+                .sorted { $0.fullName < $1.fullName }
         }
     }
 
@@ -127,12 +146,12 @@ package struct WrittenApp {
         var state = WrittenFolder(directories.state, in: base.state) { name in
             files.first { $0.location.owns(name) }?.kind
         }
-        state.locks = directories.locks
+        (state.locks, state.hasUsers) = (directories.locks, true)
         let presets = WrittenFolder(directories.presets, in: base.state) {
             PresetFolder.preset(in: $0).map { _ in "preset" }
         }
         var cache = WrittenFolder(directories.cache, in: base.cache)
-        cache.kind = isProject || scope != nil ? "cache" : Self.ownCache
+        cache.kind = isProject || scope != nil ? "cache" : WrittenFolder.ownCache
         // The cache goes first: after a kill, the state still names the app.
         folders = [cache, presets, state].map { folder in
             var folder = folder
@@ -140,9 +159,6 @@ package struct WrittenApp {
             return folder
         }
     }
-
-    /// The directories that `forget` removes: all but a cache of the app's own.
-    var removed: [WrittenFolder] { folders.filter { $0.kind != Self.ownCache } }
 
     /// The digest in a project's name, or `nil`.
     var digest: String? {
@@ -154,8 +170,10 @@ package struct WrittenApp {
         let names = ((try? FileSystem.names(in: directory)) ?? []) + [menuFile]
         let base = directory == "/" ? "" : directory
         return Set(
-            names.map { name in
+            names.compactMap { name in
                 let path = "\(base)/\(name)"
+                // Any other link may lead to another project's menu.
+                guard name == menuFile || !FileSystem.isLink(path) else { return nil }
                 return FileLocation((try? FileSystem.realPath(of: path)) ?? path).digest
             }
         )
@@ -186,7 +204,7 @@ package struct WrittenFile {
 
     /// Returns all files of devmenu and of hosts, by path.
     package static func all(in base: BaseDirectories = BaseDirectories()) -> [WrittenFile] {
-        let folders = WrittenApp.all(in: base).flatMap(\.folders) + WrittenFolder.own(in: base)
+        let folders = WrittenFolder.all(in: base)
         let known = Set(folders.map(\.path))
         let files = folders.flatMap { folder -> [WrittenFile] in
             guard let open = try? folder.opened() else { return [] }
@@ -195,19 +213,29 @@ package struct WrittenFile {
             let files = found.filter { !known.contains($0.path) }
             return [WrittenFile(folder.path, 0, own, "directory", of: folder.app)] + files
         }
-        return (files + hosts()).sorted { $0.path < $1.path }
+        // Base directories in one place have directories of one path.
+        let byPath = Dictionary((files + hosts()).map { ($0.path, $0) }) { one, other in
+            one.kind == Self.other ? other : one
+        }
+        return byPath.values.sorted { $0.path < $1.path }
     }
 
     /// Returns the directories in which hosts listen, and the files by which shells find them.
     static func hosts() -> [WrittenFile] {
         RuntimeDirectory.all().flatMap { directory -> [WrittenFile] in
             guard let hosts = try? AdvertisedHost.all(in: directory) else { return [] }
-            let files = hosts.flatMap { [($0.socket, "socket", $0), ($0.record, "record", $0)] }
-            return ([(directory.path, "directory", nil)] + files).compactMap { path, kind, host in
-                guard let status = try? Stat(path, followTargetSymlink: false) else { return nil }
-                let app = host.map { AppFacts.fullName($0.name, scope: $0.scope, label: nil) }
-                return WrittenFile(path, host == nil ? 0 : Int(status.size), status, kind, of: app)
-            }
+            let status = try? Stat(directory.path, followTargetSymlink: false)
+            let own = status.map { WrittenFile(directory.path, 0, $0, "directory", of: nil) }
+            return (own.map { [$0] } ?? []) + hosts.flatMap { files(of: $0) }
+        }
+    }
+
+    /// Returns the files of a host.
+    static func files(of host: AdvertisedHost) -> [WrittenFile] {
+        [(host.socket, "socket"), (host.record, "record")].compactMap { path, kind in
+            guard let status = try? Stat(path, followTargetSymlink: false) else { return nil }
+            let app = AppFacts.fullName(host.name, scope: host.scope, label: nil)
+            return WrittenFile(path, Int(status.size), status, kind, of: app)
         }
     }
 }

@@ -30,7 +30,7 @@ public struct ParameterDeclaration: Sendable {
     package var isOpen = false
     /// The arguments of another parameter that it goes with, or `nil` if it goes with any.
     package var condition: ParameterCondition?
-    /// Indicates whether hosts don't list it, since a front end gives it in another way.
+    /// Indicates whether hosts don't list it, because a front end gives it in another way.
     package var isUnlisted = false
     /// The closure that suggests arguments, or `nil` to suggest only what follows from the type.
     package var completions: Completions?
@@ -114,7 +114,7 @@ extension ParameterDeclaration {
     /// The reason the parameter is invalid, in words that follow its name, or `nil` if it's valid.
     package var problem: String? {
         if Self.reservedNames.contains(name) {
-            return "cannot be called that: '--\(name)' is a flag that may follow every command"
+            return "can't be called that: '--\(name)' is a flag that may follow every command"
         }
         if name == Self.dryRunName, type != .bool {
             return "is what '--dry-run' sets, and so has the type 'bool'"

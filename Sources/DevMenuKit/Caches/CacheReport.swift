@@ -6,7 +6,7 @@ package struct CacheReport {
     let name: String
     var before = FolderWalk.Amount()
     var after = FolderWalk.Amount()
-    /// The entries that could not be removed.
+    /// The entries that couldn't be removed.
     package var failures: [FolderWalk.Failure] = []
 
     /// Creates the report of a part that is empty so far.
@@ -119,7 +119,7 @@ package struct CacheSummary {
         return "\(tenths.rounded() / 10) \(units.first ?? "B")"
     }
 
-    /// Returns a path on one line, since a file's name may contain any character.
+    /// Returns a path on one line, because a file's name may contain any character.
     private static func shown(_ path: String) -> String {
         String(
             String.UnicodeScalarView(

@@ -40,6 +40,11 @@ package enum ProblemText {
         NearestName.suggestion(for: word, among: Array(known.prefix(1_000)))
     }
 
+    /// Returns a word after "a" or "an".
+    package static func withArticle(_ word: String) -> String {
+        (word.first.map("aeiou".contains) == true ? "an " : "a ") + word
+    }
+
     /// Returns a text of the file in quotation marks, shortened and on one line, for a message.
     package static func quoted(_ text: String) -> String {
         let shown = text.utf8.count > 100 ? "\(text.prefix(60))…" : text

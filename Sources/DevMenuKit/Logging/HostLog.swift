@@ -1,7 +1,7 @@
 import DevMenuSystem
 import Synchronization
 
-/// The news of a host: for its app's own log, and for the shells that follow the log.
+/// The messages of a host, for its app's own log, and for the shells that follow the log.
 package struct HostLog: Sendable {
     /// The lines for the app's own log.
     package let app = HeldLines()

@@ -12,7 +12,7 @@ public enum LogLevel: String, CaseIterable, Sendable {
     case warning
     /// Something failed.
     case error
-    /// The app can't go on with something that it's there for.
+    /// The app can't continue with something that it's there for.
     case critical
 }
 

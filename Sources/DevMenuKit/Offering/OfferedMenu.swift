@@ -1,4 +1,4 @@
-/// An app's menu as the app itself lists, changes and runs it, such as on a screen of its own.
+/// An app's menu as the app itself lists, changes and runs it, such as on its own screen.
 ///
 /// A `MenuHost` offers its menu to the app as it offers it to shells: what can't be done in a shell
 /// can't be done here, and the access levels of shells apply. The journal has the app as the author
@@ -17,9 +17,9 @@
 /// ```
 ///
 /// In a build without the package trait `Menu` the menu is empty, and ``set(_:to:why:)`` and
-/// ``run(_:arguments:confirmed:output:)`` throw; so they do where overrides don't count.
+/// ``run(_:arguments:confirmed:output:)`` throw; so they do where overrides don't apply.
 ///
-/// Previews and tests of a screen conform with a menu of their own.
+/// Previews and tests of a screen conform their own menus.
 public protocol OfferedMenu: Sendable {
     /// Returns the menu as it is now, without hidden items, with texts in a language.
     ///

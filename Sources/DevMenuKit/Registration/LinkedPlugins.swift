@@ -25,9 +25,7 @@ package final class LinkedPlugins {
     /// - Parameter isMade: Called before each plugin is made, so that an observer can identify one
     ///   that crashed; returns `false` for one that is left out.
     /// - Returns: The plugins that were found.
-    package static func find(
-        isMade: @escaping (PluginID) -> Bool = { _ in true }
-    ) -> [Finding] {
+    package static func find(isMade: @escaping (PluginID) -> Bool = { _ in true }) -> [Finding] {
         let reader = LinkedPlugins(isMade: isMade)
         guard let begin = devmenu_plugins_begin(), let end = devmenu_plugins_end() else {
             return []

@@ -3,7 +3,7 @@
 import Synchronization
 
 extension AppSettings {
-    /// Lets suspended overrides have their effect again, in all processes of the app.
+    /// Applies suspended overrides again, in all processes of the app.
     ///
     /// - Parameters:
     ///   - id: The setting, or `nil` for all.
@@ -42,7 +42,7 @@ extension AppSettings {
         }
     }
 
-    /// Lets suspended overrides have their effect again.
+    /// Applies suspended overrides again.
     func resume(
         _ keys: Set<String>,
         _ overrides: JSONObject? = nil,

@@ -39,7 +39,7 @@ package struct ChangeRecord: Equatable, Sendable {
     ///
     /// Without another one after it, the process ended meanwhile.
     package var isBegun: Bool { wanted != nil && begun == nil }
-    /// Indicates whether the change can't be undone, since the value may not have changed.
+    /// Indicates whether the change can't be undone, because the value may not have changed.
     package var isUnfinished: Bool { isBegun || error != nil }
 
     /// The record as a journal and the protocol have it.

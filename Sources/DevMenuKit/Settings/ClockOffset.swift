@@ -20,7 +20,7 @@ struct ClockOffset: Equatable {
 
     /// Parses an offset, a date in the user's time zone, or an ISO 8601 time.
     ///
-    /// A date alone keeps the time of day.
+    /// A date without a time keeps the time of day.
     ///
     /// - Parameters:
     ///   - text: The text.

@@ -9,8 +9,8 @@
 /// runs on from there, and has the same offset after a relaunch. Code reads ``now`` and ``offset``, at
 /// the cost of one atomic load.
 ///
-/// Only an override or a value for one run of the process counts: no remote configuration moves the
-/// clock, and in a build without the package trait `Menu` it's the real time.
+/// Only an override or a value for one run of the process applies: no remote configuration moves
+/// the clock, and in a build without the package trait `Menu` it's the real time.
 public struct FeatureClock: Setting {
     /// The declaration and the current offset.
     public let core: SettingCore

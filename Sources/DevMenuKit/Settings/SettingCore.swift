@@ -158,7 +158,7 @@ public final class SettingCore: HostedCore {
         observer.withLock { $0 }?(reading)
     }
 
-    /// Returns to the default value, since the host that had the setting has it no more.
+    /// Returns to the default value, because the host that had the setting has it no more.
     package func leaveHost() {
         host.withLock { $0.settings = nil }
         store(rule.number(of: defaultValue, default: defaultValue), flag: Self.unhostedFlag)

@@ -109,7 +109,7 @@ package enum SettingRule: Sendable {
         }
     }
 
-    /// Returns the value to go on to when a person presses a key, or `nil` if there is none.
+    /// Returns the value to continue to when a person presses a key, or `nil` if there is none.
     ///
     /// By repeating it, a person sees every value and comes back to the first.
     func next(after value: JSONValue) -> JSONValue? {

@@ -37,7 +37,7 @@ struct ActionCheck: ConsentCheck {
         guard item.role == .action else {
             let tool = item.isSetting ? "set" : "describe"
             throw ToolRefusal(
-                "'\(item.id)' isn't an action: it's of kind \(shownKind). Use '\(tool)'.",
+                "'\(item.id)' isn't an action: it's \(shownKind). Use '\(tool)'.",
                 next: tool
             )
         }
@@ -69,8 +69,8 @@ struct ActionCheck: ConsentCheck {
 
     private var riskText: String {
         switch item.risk {
-        case .safe, .undeclared: "its author does not say that it is safe"
-        case .destructive: "it is destructive: what it does cannot be undone"
+        case .safe, .undeclared: "its author hasn't declared it safe"
+        case .destructive: "it is destructive: what it does can't be undone"
         case .fatal: "it is fatal: it ends the app"
         }
     }
@@ -160,7 +160,7 @@ struct ActionCheck: ConsentCheck {
         guard lines.count <= 20, lines.allSatisfy({ $0.utf8.count <= Self.taskLimit }) else {
             throw ToolRefusal(
                 """
-                '\(item.id)' was not run: its command line has more than \(Self.taskLimit) bytes, \
+                '\(item.id)' wasn't run: its command line has more than \(Self.taskLimit) bytes, \
                 too many for a person to check
                 """
             )
@@ -168,7 +168,9 @@ struct ActionCheck: ConsentCheck {
         return lines
     }
 
-    private var shownKind: String { item.kind.shownToAgent(limit: 40, as: .name) }
+    private var shownKind: String {
+        ProblemText.withArticle(item.kind.shownToAgent(limit: 40, as: .name))
+    }
 
     private func refuseSecrets() throws(ToolRefusal) {
         let secrets = item.parameters.filter(\.isSecret)
@@ -179,8 +181,8 @@ struct ActionCheck: ConsentCheck {
         let command = PersonCommand(running: item, others, askingFor: name, of: app)
         throw ToolRefusal(
             """
-            '\(name.nameForAgent)' of '\(item.id)' is a secret, which no agent gives. A person can \
-            type it: \(command.text)
+            '\(name.nameForAgent)' of '\(item.id)' is a secret, which agents can't give. A person \
+            can type it: \(command.text)
             """
         )
     }
@@ -203,7 +205,7 @@ struct ActionCheck: ConsentCheck {
 
     /// Refuses a `$` in an argument of make, to which it is code.
     private func refuseCode() throws(ToolRefusal) {
-        // By its path or behind `env`, it's make too.
+        // By its path or after `env`, it's make too.
         let words = item.received.runs.flatMap { $0.split { " /'\"".contains($0) } }
         let runsMake = words.contains("make") || words.contains("gmake")
         for (name, value) in arguments.members where runsMake && "\(value)".contains("$") {
@@ -218,10 +220,10 @@ struct ActionCheck: ConsentCheck {
     private func refuseTaken() throws(ToolRefusal) {
         guard let port = query.port, port.isOpen else { return }
         let owner = port.owner.map { " by pid \($0)" } ?? ""
-        throw ToolRefusal("'\(item.id)' was not run: port \(port.number) is taken\(owner)")
+        throw ToolRefusal("'\(item.id)' wasn't run: port \(port.number) is taken\(owner)")
     }
 
-    /// Refuses arguments with which it could not run, before anybody is asked.
+    /// Refuses arguments with which it couldn't run, before anybody is asked.
     private func refuseUnfit() throws(ToolRefusal) {
         do throws(ArgumentError) {
             _ = try Arguments(arguments, for: item.parameters)
@@ -230,9 +232,9 @@ struct ActionCheck: ConsentCheck {
             let hint =
                 names.isEmpty
                 ? "It takes no arguments."
-                : "Its arguments: \(names.joined(separator: ", ")). 'describe' tells of each."
+                : "Its arguments: \(names.joined(separator: ", ")). 'describe' explains each."
             throw ToolRefusal(
-                "'\(item.id)' was not run: \(error). \(hint)".shownToAgent(limit: 1_000)
+                "'\(item.id)' wasn't run: \(error). \(hint)".shownToAgent(limit: 1_000)
             )
         }
     }

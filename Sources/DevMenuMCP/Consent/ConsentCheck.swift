@@ -18,7 +18,7 @@ protocol ConsentCheck {
 
     /// Returns the question for a person.
     ///
-    /// - Parameter refused: The run that the app has refused, since its arguments make it risky;
+    /// - Parameter refused: The run that the app has refused, because its arguments make it risky;
     ///   `nil` before it is asked.
     /// - Returns: The question.
     /// - Throws: ``ToolRefusal`` if it can't be shown whole, or `HostError`.
@@ -36,10 +36,10 @@ extension ConsentCheck {
     ///
     /// - Parameters:
     ///   - reason: The reason, as a sentence without its end.
-    ///   - isTyped: `true` to tell the command, since nobody has been asked, and said no.
+    ///   - isTyped: `true` to tell the command, because nobody has been asked, and said no.
     /// - Returns: The refusal.
     func refusal(_ reason: String, isTyped: Bool = false) -> ToolRefusal {
-        let start = "'\(item.id)' was not \(verb), and nothing happened: \(reason)."
+        let start = "'\(item.id)' wasn't \(verb), and nothing happened: \(reason)."
         guard isTyped, let command else { return ToolRefusal(start) }
         return ToolRefusal("\(start) A person can \(verb) it by typing:\n\(command.text)")
     }
@@ -56,7 +56,7 @@ extension ConsentCheck {
         at access: AccessLevel,
         allowedBy flag: String? = nil
     ) -> ToolRefusal {
-        let start = "'\(item.id)' was not \(verb): \(reason)."
+        let start = "'\(item.id)' wasn't \(verb): \(reason)."
         let tool = "'\(RunRiskyTool.typedName)'"
         guard !access.allows(.all) else {
             let given = " with {\"id\": \"\(item.id)\", \"arguments\": {\"value\": …}}"
@@ -78,7 +78,7 @@ extension ConsentCheck {
 
     /// Returns the refusal after a question without consent, or without a question.
     func unagreed(_ reason: String, isTyped: Bool = false) -> ToolRefusal {
-        refusal("declined, or the client did not ask: \(reason)", isTyped: isTyped)
+        refusal("declined, or the client didn't ask: \(reason)", isTyped: isTyped)
     }
 
     /// Returns what has to happen first: a question, or what its answer leads to.

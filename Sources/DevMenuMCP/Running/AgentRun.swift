@@ -45,7 +45,7 @@ final class AgentRun {
     private var isStopping = false
     /// The value of ``variable`` for its programs.
     private let token = "\(UInt64.random(in: 0 ... .max))"
-    /// The processes that had left its sessions at its end, and go on.
+    /// The processes that had left its sessions at its end, and continue.
     private var left: [String] = []
 
     /// Creates a run without starting it.
@@ -92,7 +92,7 @@ final class AgentRun {
         if let job { table.end(job) } else { exchange?.cancel() }
     }
 
-    /// Ends it, since its arguments need the word of a person, who can't be asked.
+    /// Ends it, because its arguments need the word of a person, who can't be asked.
     func refuse(_ refused: UnconfirmedRun) {
         let words = "its arguments make it \(refused.risk.rawValue), and no person could be asked"
         finish(.answered(.failure(.refused(WireError(.needsConfirmation, words)))))
@@ -252,7 +252,7 @@ extension AgentRun {
         case .ended(let failure?, _):
             ControlEscaping.escaped("\(title): \(check.item.id): \(failure)")
         case .answered(.success(.goesOn(let expected))):
-            "\(title) announced its end by \(expected.shownToAgent(limit: 40)), but it goes on"
+            "\(title) announced its end by \(expected.shownToAgent(limit: 40)), but still runs"
         case .answered(.failure(let error)): ToolRefusal(error, of: title).description
         }
     }

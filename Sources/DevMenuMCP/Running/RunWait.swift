@@ -65,7 +65,7 @@ final class RunWait: PollSource, PendingCall {
         deadline = min(end, .now + Self.portInterval)
     }
 
-    /// Ends the wait alone: the run goes on as a job.
+    /// Ends only the wait: the run continues as a job.
     func cancel() { leave() }
 
     func clientHasGone() {}

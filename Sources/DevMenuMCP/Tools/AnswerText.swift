@@ -2,13 +2,13 @@ import DevMenuKit
 
 /// Renders the structure of an answer as text: each of its members, and nothing else.
 ///
-/// A text is in quotation marks or on lines of its own behind a mark, none of which it can close or leave
-/// out; only words without blanks, such as identifiers and times, stand as they are.
+/// A text is in quotation marks or on separate lines after a mark, none of which it can close or
+/// leave out; only words without blanks, such as identifiers and times, stand as they are.
 enum AnswerText {
     /// The members whose texts are values, which are always in quotation marks: `on` is another value
     /// than `"on"`.
     private static let values: Set = ["value", "was", "now", "inForce", "default", "wanted"]
-    /// The most bytes of a text that isn't on lines of its own.
+    /// The most bytes of a text that isn't on separate lines.
     private static let lineLimit = 200
     /// The member that has the words of a refusal.
     static let refusal = "refusal"

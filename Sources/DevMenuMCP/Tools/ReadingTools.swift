@@ -164,9 +164,7 @@ struct DescribeTool: AgentTool {
         var members: JSONObject = [
             "app": .string(app.name), "item": item.received.forAgents.shown.json.escapedForAgent,
         ]
-        members.merge(
-            ItemMembers.way(to: item, of: app, isAllowed: context.allows(item, of: app))
-        )
+        members.merge(ItemMembers.way(to: item, of: app, isAllowed: context.allows(item, of: app)))
         if isExplained {
             members["explanation"] = try app.host.query(request).value.escapedForAgent
         }
@@ -222,7 +220,7 @@ struct ChangesTool: AgentTool {
     static func answer(of app: AppHost, last: Int?) throws -> ReceivedJSON {
         let request = HostRequest.changes(nil, last: last, since: nil)
         guard try app.has(.journal, for: request) else {
-            throw ToolRefusal("\(app.title) keeps no journal of its settings' changes")
+            throw ToolRefusal("\(app.title) has no journal of its settings")
         }
         return try app.host.query(request)
     }

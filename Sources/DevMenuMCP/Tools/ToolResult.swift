@@ -9,7 +9,7 @@ struct ToolResult {
 
     /// A list or a text that is shorter than what the app gave.
     struct Cut: Equatable {
-        /// The name of the member that is it, behind those that it is in: `item.summary`.
+        /// The name of the member that is it, after those that it is in: `item.summary`.
         let member: String
         /// The number of elements or members, or of bytes of a text, that are left.
         let kept: Int
@@ -23,7 +23,7 @@ struct ToolResult {
     let cut: Cut?
     /// The address of a resource with the whole, or `nil` to store the whole under a new one.
     let link: String?
-    /// Indicates whether the tool did not do what it was called for.
+    /// Indicates whether the tool didn't do what it was called for.
     let isError: Bool
 
     /// Creates a result.

@@ -41,7 +41,7 @@ public struct CellLines: Sendable {
         lines.append(StyledText(shown, isDim: true))
     }
 
-    /// Adds a line, wrapped if it does not fit.
+    /// Adds a line, wrapped if it doesn't fit.
     public mutating func add(_ line: StyledText) { lines += line.wrapped(columns: width) }
 
     /// Adds a picture of at most a number of columns, with a text on its lower edge.
@@ -52,11 +52,7 @@ public struct CellLines: Sendable {
         caption: StyledText = StyledText()
     ) {
         // Not wrapped: each line fits.
-        lines += picture.lines(
-            columns: min(columns, width),
-            rows: rows,
-            caption: caption
-        )
+        lines += picture.lines(columns: min(columns, width), rows: rows, caption: caption)
     }
 
     /// Adds words in a frame, in place of a picture, cut to one line.

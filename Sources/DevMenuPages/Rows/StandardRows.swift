@@ -70,7 +70,7 @@ public struct SampleRow: RowModel {
 
 /// A title with a switch.
 ///
-/// Its value lasts as long as the visit, since a switch that no server has confirmed isn't saved.
+/// Its value lasts as long as the visit, because a switch that no server has confirmed isn't saved.
 public struct SwitchRow: RowModel {
     /// The name `Switch`.
     public static let kind = "Switch"

@@ -183,7 +183,7 @@ public final class PageScreen {
         }
     }
 
-    /// Handles an event of the terminal; returns the end of the screen, or `nil` to go on.
+    /// Handles an event of the terminal; returns the end of the screen, or `nil` to continue.
     private func handle(_ event: TerminalEvent) -> ScreenEnd? {
         switch event {
         case .changed: writer.forget()

@@ -53,10 +53,7 @@ public enum SwitchSettingCell: SettingCell {
     /// Returns the switch with its title, and the words below it.
     public static func lines(of model: SwitchRow, in context: DrawingContext) -> [StyledText] {
         var lines = CellLines(in: context)
-        lines.addRow(
-            StyledText(ControlEscaping.escaped(model.title)),
-            value: .toggle(model.isOpen)
-        )
+        lines.addRow(StyledText(ControlEscaping.escaped(model.title)), value: .toggle(model.isOpen))
         if !model.subtitle.isEmpty { lines.addText(model.subtitle, isDim: true) }
         return lines.lines
     }
@@ -69,7 +66,7 @@ public enum ExitSettingCell: SettingCell {
         let title = ControlEscaping.escaped(model.title)
         let lines = StyledText(title, color: model.titleColor, isBold: true)
             .wrapped(columns: context.width)
-        // In its middle, since it leads out of the page.
+        // In its middle, because it leads out of the page.
         guard context.screen != nil else { return lines }
         return lines.map { line in
             var centered = StyledText()

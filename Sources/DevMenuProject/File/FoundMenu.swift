@@ -83,7 +83,7 @@ package struct FoundMenu: Sendable {
     func otherMenu(of file: String) -> String? {
         guard let other = lender(of: file)?.menu, other != lending else { return nil }
         let menu = CommandText.text(of: ["devmenu", "--menu", other])
-        return "'\(file)' is left out, since another menu has it: \(menu)"
+        return "'\(file)' is left out, because another menu has it: \(menu)"
     }
 
     /// The directory from which it was found and those of the files, each once.
@@ -146,7 +146,7 @@ package struct FoundMenu: Sendable {
         directories.firstIndex(of: directory).map { String(repeating: "../", count: $0) }
     }
 
-    /// Returns the task files above a directory that its tools find, since it has none for them.
+    /// Returns the task files above a directory that its tools find, because it has none for them.
     private static func above(_ own: ProjectFile, in directories: [String]) -> [String] {
         let steps = ReadingSteps()
         func hasTasks(_ reader: any TaskFileReader, _ directory: String) -> String? {

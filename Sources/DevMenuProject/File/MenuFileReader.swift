@@ -75,7 +75,7 @@ public struct MenuFileReader: Sendable {
         var sections: Set<SectionID> = []
         return MenuFile(
             title: graph.roots.first.map { LocalizedText(json: $0.object?["title"]) },
-            // A section may go on in another file.
+            // A section may continue in another file.
             sections: graph.files.flatMap(\.menuSections).filter {
                 sections.insert($0.id).inserted
             },

@@ -128,7 +128,7 @@ package final class ProjectHost: Sendable {
                 guard isNew else { return }
                 server.log(
                     .warning,
-                    "the menu stays as it was, since its file cannot be loaded now"
+                    "the menu stays as it was, because its file can't be loaded now"
                 )
                 for line in reason.split(separator: "\n").prefix(20) {
                     server.log(.warning, String(line))
@@ -195,9 +195,7 @@ package final class ProjectHost: Sendable {
     }
 
     /// Returns a reading of a file, with the host and the plugins that its menu needs.
-    static func load(
-        of file: ProjectFile
-    ) throws -> (ProjectLoad, HostAssembly, AppMenu) {
+    static func load(of file: ProjectFile) throws -> (ProjectLoad, HostAssembly, AppMenu) {
         let project = ProjectName(of: file)
         let host = try assembly(of: project)
         let plugins = host.menu(title: LocalizedText(project.title)) { _ in }

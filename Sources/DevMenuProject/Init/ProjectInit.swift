@@ -14,10 +14,7 @@ struct ProjectInit {
     /// - Throws: `VerbError` if the directory no longer exists.
     init(report: @escaping (String) -> Void) throws(VerbError) {
         guard let here = FileSystem.workingDirectory else {
-            throw VerbError(
-                "the directory that you're in is gone: cd to another",
-                status: 66
-            )
+            throw VerbError("the directory that you're in is gone: cd to another", status: 66)
         }
         directory = here
         path = ProjectFile.file(in: here)
@@ -99,7 +96,7 @@ struct ProjectInit {
         } catch {
             report(
                 """
-                warning: \(error). \(ProjectFile.name) was written, but is not trusted: before its \
+                warning: \(error). \(ProjectFile.name) was written, but isn't trusted: before its \
                 programs run, type: devmenu trust
                 """
             )

@@ -3,7 +3,7 @@ import DevMenuSystem
 /// The environment variables that choose the code which programs run.
 ///
 /// Only the author of a trusted file sets them, in `environment` or by a toggle's words. A choice
-/// doesn't, since others choose its value.
+/// doesn't, because others choose its value.
 enum CodeVariable {
     /// The names; a `*` at the end matches any further characters.
     static let names = [

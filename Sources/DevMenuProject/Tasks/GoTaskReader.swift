@@ -48,7 +48,7 @@ private struct Taskfiles {
     private var variables: Set<String> = []
     /// Indicates whether a file of variables, which isn't read, may set any.
     private var hasDotenv = false
-    /// Indicates whether a part of the files reads the words behind a `--`.
+    /// Indicates whether a part of the files reads the words after a `--`.
     private var readsWords = false
     /// The real paths of the files that are being read.
     private var open: [String] = []
@@ -151,7 +151,7 @@ private struct Taskfiles {
             !written.contains("://"), !written.hasPrefix("~")
         else {
             return reading.report(
-                "\(quoting: member.key) includes \(quoting: written), which only task knows",
+                "\(quoting: member.key) includes \(quoting: written), which only task can resolve",
                 in: file.path,
                 line: member.line
             )
@@ -187,9 +187,7 @@ private struct Taskfiles {
             let copied =
                 inner.count * prefixes.reduce(0) { $0 + $1.utf8.count }
                 + prefixes.count * inner.reduce(0) { $0 + $1.utf8.count }
-            try file.count(
-                copied + inner.count + task.parameters.count + task.dependencies.count
-            )
+            try file.count(copied + inner.count + task.parameters.count + task.dependencies.count)
             if !isFlat {
                 task.names = prefixes.flatMap { prefix in
                     inner.map { Self.name($0, behind: prefix) }
@@ -245,9 +243,7 @@ private struct Taskfiles {
         for index in task.parameters.indices {
             let variable = task.parameters[index].name
             task.parameters[index].name = permitted.permit(task.parameters[index])
-            variables.append(
-                .argument(of: task.parameters[index].name, behind: "\(variable)=")
-            )
+            variables.append(.argument(of: task.parameters[index].name, behind: "\(variable)="))
         }
         task.parameters.append(rest)
         task.passesOn = true

@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// The tasks of a file, which run too if words behind the name of another name them.
+/// The tasks of a file, which run too if words after the name of another name them.
 struct NamedTasks: Sendable {
     /// The facts about a task that people are told before it runs.
     struct Facts: Sendable {
@@ -59,7 +59,7 @@ struct NamedTasks: Sendable {
             throw .unfit(
                 parameter,
                 given: other,
-                expected: "tasks or NAME=value, since no task has CLI_ARGS for other words",
+                expected: "tasks or NAME=value, because no task uses CLI_ARGS for other words",
                 suggestion: NearestName.suggestion(
                     for: other,
                     of: tasks.map { ([$0.key], "", $0.value.risk.needsConfirmation) }

@@ -20,13 +20,11 @@ struct NodeTaskReader: TaskFileReader {
             // To pnpm such a name is a pattern.
             let isPattern = manager == "pnpm" && name.hasPrefix("/")
             guard let text = script.string, !name.isEmpty, !isPattern else {
-                reading.report(
-                    "\(manager) can't run the script \(quoting: name)",
-                    in: file.path
-                )
+                reading.report("\(manager) can't run the script \(quoting: name)", in: file.path)
                 continue
             }
-            // All read a name with a hyphen as a flag; npm alone reads flags after a name as its own.
+            // All read a name with a hyphen as a flag; only npm reads flags after a name as its
+            // own.
             let isFlag = name.hasPrefix("-")
             var task = ProjectTask(
                 name,

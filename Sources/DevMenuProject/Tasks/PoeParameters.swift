@@ -2,7 +2,7 @@ import DevMenuKit
 
 /// The arguments that a task of poe declares, as parameters.
 ///
-/// Words that people type behind the positional ones go to poe as they are, and so may be options
+/// Words that people type after the positional ones go to poe as they are, and so may be options
 /// too. That's why no option is required here: poe checks them itself.
 struct PoeParameters {
     /// The positional parameters, the rest and the options.

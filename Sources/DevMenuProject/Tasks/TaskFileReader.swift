@@ -147,10 +147,7 @@ extension TaskFile {
     /// Throws if a line isn't text in UTF-8, which the tools for YAML and TOML refuse.
     func checkText() throws(TaskFileProblem) {
         guard !Self.isText(bytes[...]) else { return }
-        let lines = bytes.split(
-            separator: UInt8(ascii: "\n"),
-            omittingEmptySubsequences: false
-        )
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         throw TaskFileProblem(
             file: path,
             line: lines.firstIndex { !Self.isText($0) }.map { $0 + 1 },
@@ -203,7 +200,7 @@ extension TaskFile {
         } catch {
             let reason =
                 if case .notAFile = error { "it isn't a file" } else {
-                    "it cannot be read: \(error.message(in: path))"
+                    "it can't be read: \(error.message(in: path))"
                 }
             throw TaskFileProblem(file: path, reason: reason)
         }
@@ -238,7 +235,7 @@ struct TaskReading: Sendable {
     var otherFiles: [String] = []
     /// Indicates whether the file has, or may have, tasks that can't be listed.
     var isMissing = false
-    /// The tasks that have no item, but run if a word behind another's name stands for one of them.
+    /// The tasks that have no item, but run if a word after another's name stands for one of them.
     var unlisted: [ProjectTask] = []
 
     /// Indicates whether the tool looks in the nearest file above for a name that this one hasn't.
@@ -332,7 +329,7 @@ struct ProjectTask: Sendable {
         /// follow in their order after one `--`, which is left out if there are none; none are
         /// permitted unless a task reads them. The first `--` among the words isn't one of them.
         case variablesAndRest(of: String, isRead: Bool = true)
-        /// The words of the parameter that accepts the rest of the line, behind a word `--` if there
+        /// The words of the parameter that accepts the rest of the line, after a word `--` if there
         /// are some.
         ///
         /// The first `--` among the words isn't one of them.
@@ -359,7 +356,7 @@ struct ProjectTask: Sendable {
     var detail: String?
     /// The parameters in the order in which they are typed.
     var parameters: [ParameterDeclaration] = []
-    /// Indicates whether lists leave it out, since the tool or other tasks run it.
+    /// Indicates whether lists leave it out, because the tool or other tasks run it.
     var isHidden = false
     /// The question that is asked before it runs, in place of the tool's own; ``words`` disable the
     /// tool's own question.
@@ -398,7 +395,7 @@ extension ProjectTask {
         passesOn = true
     }
 
-    /// Indicates whether a word `NAME=value` behind the task's name sets a variable of the task.
+    /// Indicates whether a word `NAME=value` after the task's name sets a variable of the task.
     var acceptsVariables: Bool {
         runsNamedTasks || words.variablesAndRest != nil
     }

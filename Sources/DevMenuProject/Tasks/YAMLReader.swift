@@ -15,7 +15,7 @@ struct YAMLReader {
     var index = 0
     var line = 1
     var lineStart = 0
-    /// The index behind the last character of a value.
+    /// The index after the last character of a value.
     var end = 0
     var depth = 0
     /// The characters that the aliases so far stand for.
@@ -99,7 +99,7 @@ struct YAMLReader {
             isAtEnd ? "the file ends too early" : "\(quoting: String(current)) isn't expected here"
         )
     }
-    var colonInText: TaskFileProblem { error("a ':' stands in a text without quotes") }
+    var colonInText: TaskFileProblem { error("a text without quotes has a ':'") }
     var keyIsNoText: TaskFileProblem { error("a key isn't a text") }
 
     mutating func nextLine() {
@@ -200,7 +200,7 @@ struct YAMLReader {
                 text = key
             }
             guard isSign(":") || isExplicit else {
-                throw error("\(quoting: text) has no ':' behind it")
+                throw error("\(quoting: text) has no ':' after it")
             }
             var member = YAMLNode.Member(key: text, line: line, value: .nothing)
             if isSign(":") {
@@ -216,7 +216,7 @@ struct YAMLReader {
         return try merged(members)
     }
 
-    /// Reads a key behind its anchors, whose names it returns, and tags, and the blanks behind it.
+    /// Reads a key after its anchors, whose names it returns, and tags, and the blanks after it.
     mutating func key() throws(TaskFileProblem) -> (text: String, names: [String]) {
         let first = line
         var names: [String] = []
@@ -234,7 +234,7 @@ struct YAMLReader {
         return (key, names)
     }
 
-    /// Reads a key behind `?`, and moves to its `:` if it has a value.
+    /// Reads a key after `?`, and moves to its `:` if it has a value.
     mutating func explicitKey(at column: Int) throws(TaskFileProblem) -> String {
         index += 1
         guard let key = try block(deeperThan: column).text else { throw keyIsNoText }
@@ -338,7 +338,7 @@ struct YAMLReader {
         return try isMapping ? merged(members) : .list(items)
     }
 
-    /// Reads a value behind its anchor or tag.
+    /// Reads a value after its anchor or tag.
     mutating func named(
         _ read: (inout Self) throws(TaskFileProblem) -> YAMLNode
     ) throws(TaskFileProblem) -> YAMLNode {

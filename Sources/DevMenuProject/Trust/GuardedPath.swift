@@ -11,7 +11,7 @@ enum GuardedPath {
 
     /// Returns all that lets others change or replace what a path leads to, from the root on.
     ///
-    /// - Parameter path: An absolute path. What is missing is left out, since it can't be run.
+    /// - Parameter path: An absolute path. What is missing is left out, because it can't be run.
     /// - Returns: The errors.
     static func problems(of path: String) -> [UnguardedError] {
         var problems: [UnguardedError] = []

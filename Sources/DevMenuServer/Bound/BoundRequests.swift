@@ -21,7 +21,7 @@ extension MenuServer {
     }
 }
 
-/// The requests about values that the app itself keeps: each calls its code on a thread of its own.
+/// The requests about values that the app itself keeps: each calls its code on a separate thread.
 extension RequestAnswers {
     /// Returns the code that changes values that the app keeps, with settings that are changed
     /// together with them.
@@ -155,12 +155,7 @@ extension RequestAnswers {
                 continue
             }
             let operation = value == .null ? SettingChange.Operation.reset : .set(value)
-            let change = change(
-                of: item,
-                operation,
-                until: value == .null ? nil : limit,
-                why: why
-            )
+            let change = change(of: item, operation, until: value == .null ? nil : limit, why: why)
             try WireError.namingUnfit { () throws(SettingError) in
                 _ = try server.bound.checked(change, isDryRun: isDryRun)
             }

@@ -3,9 +3,9 @@ import DevMenuSystem
 
 /// The values that an app gets back once the time of a change is over: `returns.json`.
 ///
-/// It's in the directory of the app without a scope, since the app's values are those of all scopes.
-/// Each entry is written before the app's value changes, so that a process that is killed leaves it
-/// to the next start.
+/// It's in the directory of the app without a scope, because the app's values are those of all
+/// scopes. Each entry is written before the app's value changes, so that a process that is killed
+/// leaves it to the next start.
 struct BoundReturns: Sendable {
     /// The value that an app gets back, as the file has it.
     struct Entry {

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Reads and changes the values that an app itself keeps, for the shells and the app.
 ///
-/// The app's closures run on threads of their own: several at once to read, and one at a time to
+/// The app's closures run on separate threads: several at once to read, and one at a time to
 /// change a value. Each change has two records in the journal, one before the app is asked and one
 /// with what came of it.
 final class BoundValues: BoundHost {
@@ -72,7 +72,7 @@ final class BoundValues: BoundHost {
     ///
     /// - Parameters:
     ///   - core: The facts of the app, and its journal.
-    ///   - isApp: `true` if changes may end at a time, since the process is the app itself.
+    ///   - isApp: `true` if changes may end at a time, because the process is the app itself.
     ///   - isInMemory: `true` to keep values here instead of calling the app.
     init(of core: AppCore, isApp: Bool, isInMemory: Bool) {
         (self.core, self.isInMemory) = (core, isInMemory)
@@ -192,7 +192,7 @@ final class BoundValues: BoundHost {
 
     /// Makes a change, and returns once the app has made it or the time limit has passed.
     ///
-    /// The change goes on after the limit, is recorded, and is reported as an event. Blocks its
+    /// The change continues after the limit, is recorded, and is reported as an event. Blocks its
     /// thread, so call it on a separate one.
     ///
     /// - Throws: ``WireError``; the app's value is as before unless it's late.
@@ -210,10 +210,7 @@ final class BoundValues: BoundHost {
         }
         let answer: Result<Made, SettingError>?
         do throws(WireError) {
-            answer = try await TimedPluginCalls.answers(
-                of: [body],
-                within: .seconds(Self.limit)
-            )[0]
+            answer = try await TimedPluginCalls.answers(of: [body], within: .seconds(Self.limit))[0]
         } catch {
             // There was no thread for it.
             state.change { _ = $0.changing.remove(id) }
@@ -306,7 +303,7 @@ final class BoundValues: BoundHost {
                 try? returns?.update(bound.id) { [entry] _ in isKept ? former : entry }
                 scheduleEnd()
             }
-            // The app has its value; that a line is missing is told by the record before it.
+            // The app has its value; that LINE is missing is told by the record before it.
             let own = try? note(record)
             let now = try result.get()
             let made = Made(

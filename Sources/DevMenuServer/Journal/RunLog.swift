@@ -39,7 +39,7 @@ final class RunLog: Sendable {
         guard let path = core.runs else { return nil }
         location = FileLocation(path)
         log = core.log
-        // The end of an earlier run may stand behind a later run.
+        // The end of an earlier run may stand after a later run.
         state = Mutex(
             State(file: LineFile(path) { $0["outcome"] == nil ? Self.number(of: $0) : nil })
         )
@@ -115,7 +115,7 @@ final class RunLog: Sendable {
                 return end.last
             } catch {
                 if !state.hasWarned {
-                    log.add(.warning, "runs are not recorded: \(error.message(in: location.path))")
+                    log.add(.warning, "runs aren't recorded: \(error.message(in: location.path))")
                 }
                 state.hasWarned = true
                 return nil

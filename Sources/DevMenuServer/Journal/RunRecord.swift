@@ -71,7 +71,7 @@ final class RunRecord: Sendable {
         server.publish(.run("r\(number)", of: id, outcome: outcome.rawValue, by: peer.name))
     }
 
-    /// Removes the run from the record, since it has done nothing and is to be confirmed first.
+    /// Removes the run from the record, because it has done nothing and is to be confirmed first.
     func forget() {
         guard
             let number = state.withLock({ state in

@@ -188,7 +188,7 @@ public final class ServedApp: Sendable {
     }
 }
 
-/// Each call is a conversation of its own, in which the app is a shell like any other.
+/// Each call is a separate conversation, in which the app is a shell like any other.
 extension ServedApp: OfferedMenu {
     /// Returns the menu as it is now, with texts in a language.
     public func menu(in locale: MenuLocale) async -> MenuListing {
@@ -205,9 +205,7 @@ extension ServedApp: OfferedMenu {
     public func set(_ id: ItemID, to value: JSONValue, why: String?) async throws(MenuError) {
         try checkOverrides()
         let isReset = value == .null
-        _ = try await answer(
-            to: isReset ? .reset(id, reason: why) : .set(id, value, reason: why)
-        )
+        _ = try await answer(to: isReset ? .reset(id, reason: why) : .set(id, value, reason: why))
     }
 
     /// Returns the reason why a setting has its value, and in `hasJournal` if changes are recorded.
@@ -218,7 +216,7 @@ extension ServedApp: OfferedMenu {
         return .object(explanation)
     }
 
-    /// Lets suspended overrides have their effect again, in all processes of the app.
+    /// Applies suspended overrides again, in all processes of the app.
     public func resume() async throws(MenuError) {
         try checkOverrides()
         _ = try await answer(to: .resume(nil))
@@ -259,10 +257,7 @@ extension ServedApp: OfferedMenu {
         do {
             conversation = try Conversation(
                 with: server,
-                Introduction(
-                    client: ChangeAuthor.appClient,
-                    locale: locale.withLock(\.tag)
-                )
+                Introduction(client: ChangeAuthor.appClient, locale: locale.withLock(\.tag))
             )
         } catch {
             throw MenuError(.noThread(error))

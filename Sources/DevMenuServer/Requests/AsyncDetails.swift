@@ -3,8 +3,8 @@ import DevMenuWire
 
 /// The details of items that are awaited; those that aren't found in time are left out.
 ///
-/// An action's parameters are among them, since their choices may be awaited, and the reason an item
-/// is unavailable.
+/// An action's parameters are among them, because their choices may be awaited, and the reason an
+/// item is unavailable.
 struct AsyncDetails: Sendable {
     private struct Finding: Sendable {
         let id: ItemID

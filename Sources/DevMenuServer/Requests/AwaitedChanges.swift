@@ -2,7 +2,7 @@ import DevMenuKit
 import DevMenuWire
 
 /// The questions to the app's own code just before a request is carried out: whether its items are
-/// available, and whether a person can set a text of their own.
+/// available, and whether a person can set their own text.
 struct RequestQuestions: Sendable {
     /// The answer to the questions.
     enum Verdict {
@@ -51,7 +51,7 @@ struct RequestQuestions: Sendable {
             }
             let question = values[id.rawValue].flatMap { item.asSetting?.core.question(about: $0) }
             guard let question else { continue }
-            let late = "the app didn't say in time whether '\(id)' can have this text"
+            let late = "the app didn't report in time if '\(id)' can have this text"
             slow.append(
                 Question(late: WireError(.timeout, late)) { question().map { .inBatch($0) } }
             )
@@ -83,7 +83,7 @@ struct RequestQuestions: Sendable {
 
     /// The reason of an item that doesn't say in time whether it's available.
     static let late = LocalizedText(
-        "it didn't say in time whether it is available",
+        "it didn't report in time if it's available",
         ["zh-Hans": "未能及时说明是否可用"]
     )
 

@@ -70,7 +70,7 @@ extension RequestAnswers {
     /// Throws unless the peer is the shell that started the host for a file.
     private func refuseOthersPrograms() throws(WireError) {
         guard !peer.isOwnShell else { return }
-        let reason = "only the shell that started a host for a file may run its programs itself"
+        let reason = "only the devmenu that started a host for a file may run its programs itself"
         throw WireError(.invalidParams, reason)
     }
 
@@ -198,9 +198,7 @@ extension RequestAnswers {
     }
 
     /// Returns an action, and the plugin that has it.
-    func action(
-        _ id: ItemID
-    ) throws(WireError) -> (action: any ActionTrigger, plugin: PluginID) {
+    func action(_ id: ItemID) throws(WireError) -> (action: any ActionTrigger, plugin: PluginID) {
         let entry = try server.visible(id)
         guard let action = entry.item.asAction else {
             throw .wrongKind(entry.item, isNot: "an action")

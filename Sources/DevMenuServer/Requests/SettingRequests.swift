@@ -134,7 +134,7 @@ struct SettingRequests {
                         where: { levels.level(of: $0) == .full }
                     )
                 } catch .unknown(let id) {
-                    let words = "cannot undo a change of '\(id)': the menu has it no more"
+                    let words = "can't undo a change of '\(id)': the menu has it no more"
                     throw WireError(.unknownItem, words)
                 } catch {
                     throw WireError(error)
@@ -176,7 +176,7 @@ struct SettingRequests {
         requestCount += 1
         for setting in settings {
             var change = SettingChange(setting.id, .reset, why: why)
-            // Negative, since a positive one is that of earlier records.
+            // Negative, because a positive one is that of earlier records.
             change.request = -requestCount
             resets.append(try checked(change))
         }

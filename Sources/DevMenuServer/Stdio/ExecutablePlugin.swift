@@ -35,7 +35,7 @@ extension ExecutablePlugin {
         AppFacts(name: id.rawValue, version: version, build: .internal)
     }
 
-    // On the main actor, since `@main` doesn't find an asynchronous `main` of another module that
+    // On the main actor, because `@main` doesn't find an asynchronous `main` of another module that
     // runs on its caller's actor (`NonisolatedNonsendingByDefault`).
 
     /// Serves the plugin over stdio until the shell has disconnected; called by `@main`.

@@ -61,7 +61,7 @@ package protocol CommandContext: AnyObject {
     /// Runs an action, and shows its output and progress meanwhile.
     ///
     /// - Parameters:
-    ///   - run: The action, its arguments, and whether its programs run beside the prompt.
+    ///   - run: The action, its arguments, and whether its programs run in the background.
     ///   - isConfirmed: `true` if a person has agreed to its risk, or nobody has to be asked.
     ///   - ask: Asks a person about a run that the host has refused unconfirmed, and throws unless
     ///     they agree.
@@ -125,11 +125,11 @@ extension CommandContext {
     ///
     /// - Throws: ``HostError/unavailable(_:)`` if none can be attached to.
     func finder() throws(HostError) -> AppFinder {
-        guard let apps else { throw .unavailable("this shell cannot attach to apps") }
+        guard let apps else { throw .unavailable("devmenu can't attach to apps here") }
         return apps
     }
 
-    /// Asks the host whether an item can be run or set now, so that no person is asked in vain.
+    /// Asks the host whether an item can be run or set now, so that nobody is asked needlessly.
     ///
     /// - Throws: ``CommandError`` of the kind `denied` if it can't.
     func checkAvailability(of item: ListedItem) throws {
@@ -170,7 +170,7 @@ extension CommandContext {
                 try questions.confirm(question + " [y/N] ")
             }
         guard isAgreed else {
-            throw HostError.unconfirmed("it was not confirmed, so nothing was done")
+            throw HostError.unconfirmed("Cancelled.")
         }
     }
 
@@ -180,12 +180,12 @@ extension CommandContext {
     ///
     /// - Parameters:
     ///   - name: The command or item.
-    ///   - isRisky: `true` if Enter alone is no yes.
+    ///   - isRisky: `true` if Enter by itself isn't a yes.
     func confirmGuess(of name: String, isRisky: Bool = false) throws {
         guard let questions else { return }
         let question = "Run '\(name.shownName)'? \(isRisky ? "[y/N]" : "[Y/n]") "
         guard try questions.confirm(question, byDefault: !isRisky) else {
-            throw HostError.unconfirmed("'\(name)' was not confirmed, so it was not run")
+            throw HostError.unconfirmed("Cancelled.")
         }
     }
 }

@@ -158,7 +158,7 @@ package struct CommandTable: Sendable {
         return Array(leading)
     }
 
-    /// Places words `NAME=value` that came before a task's name: behind it, if that means the same.
+    /// Places words `NAME=value` that came before a task's name: after it, if that means the same.
     ///
     /// - Returns: The words, if they're an argument apart; otherwise none.
     /// - Throws: ``CommandError`` for a name that accepts none.
@@ -176,7 +176,7 @@ package struct CommandTable: Sendable {
         }
         let isItem = index > 0 || byName[name] == nil
         let item = isItem ? findItem(parsed.words[index].text) : nil
-        // A name that nothing has gets an error of its own.
+        // A name that nothing has gets a separate error.
         guard item != nil || byName[name] != nil else { return [] }
         guard let item, let parameter = item.received.assignments else {
             throw .flag(
@@ -213,11 +213,11 @@ package struct CommandTable: Sendable {
         of context: any CommandContext
     ) -> Suggestion? {
         let word = words[0].lowercased()
-        // People name the item behind a verb of other programs.
+        // People name the item after a verb of other programs.
         if word == "run", let item = words.dropFirst().first.flatMap({ menu[$0] }) {
             return item.risk == .safe ? Suggestion(words[1]) : nil
         }
-        // Only alone do some words mean the screen.
+        // Some words mean the screen only by themselves.
         if let other = Self.otherNames[word], words.count == 1 || other != "Ctrl-L" {
             return Suggestion(other)
         }
@@ -297,9 +297,7 @@ extension CommandTable {
         ),
         Group(
             title: "Change and run",
-            commands: [
-                SettingListCommand.all, OpenCommand(), PresetCommand(), UndoCommand(),
-            ],
+            commands: [SettingListCommand.all, OpenCommand(), PresetCommand(), UndoCommand()],
             others: [
                 SettingCommand.any, SettingCommand.toggle, TriggerCommand(), WatchCommand(),
                 ResumeCommand(), ForgetCommand(),
@@ -341,7 +339,7 @@ extension CommandContext {
     ///   - unknown: The error for a name that nothing has.
     ///   - name: The name as it was typed.
     /// - Returns: `unknown`, or an error of the kind `denied` with the reason.
-    /// - Throws: ``CommandError`` if the host cannot be asked.
+    /// - Throws: ``CommandError`` if the host can't be asked.
     func error(_ unknown: CommandError, forAbsent name: String) throws -> CommandError {
         let item = ItemID(name)
         if item.isValid {
@@ -381,7 +379,7 @@ extension CommandContext {
     ///   - name: The item's name.
     ///   - unknown: The error if no refused plugin has the item.
     /// - Returns: `unknown`, or an error of the kind `denied` with the reason.
-    /// - Throws: ``CommandError`` if the host cannot be asked.
+    /// - Throws: ``CommandError`` if the host can't be asked.
     func refusal(of name: String, or unknown: CommandError) throws -> CommandError {
         let plugins: ReceivedJSON
         do {
@@ -403,11 +401,11 @@ extension CommandContext {
             else {
                 // The name may be that of a task in the part that can't be read.
                 if ownProject != nil, case .unknownCommand(_, nil, _) = unknown {
-                    warn("a part of the menu cannot be read: \(reason)")
+                    warn("a part of the menu can't be read: \(reason)")
                 }
                 continue
             }
-            let words = "'\(name)' is not in the menu: plugin '\(plugin.id)' was refused: \(reason)"
+            let words = "'\(name)' isn't in the menu: plugin '\(plugin.id)' was refused: \(reason)"
             return .host(.refused(WireError(.denied, words)))
         }
         return unknown

@@ -16,7 +16,7 @@ package struct ConfirmedRun {
     var reason: String?
     /// Indicates whether nobody has to be asked any more.
     var isConfirmed = false
-    /// Indicates whether its programs run beside the prompt, as a job.
+    /// Indicates whether its programs run in the background, as a job.
     var isBeside = false
     /// Indicates whether it is a run of `watch`, in which nothing risky may run.
     var isWatched = false
@@ -108,11 +108,11 @@ package struct ConfirmedRun {
         let named = isGuess ? "\(item.id): \(question)" : question
         let lines = ((effects ?? []) + [named]).map { ControlEscaping.escaped($0) }
         guard try questions.confirm(lines.joined(separator: "\n")) else {
-            throw refusal("was not confirmed, so it was not run", risk, of: title)
+            throw HostError.unconfirmed("Cancelled.", ["risk": .string(risk.rawValue)])
         }
     }
 
-    /// Checks the arguments as far as the host can, so that nobody is asked in vain.
+    /// Checks the arguments as far as the host can, so that nobody is asked needlessly.
     ///
     /// - Returns: The lines that describe what the run would do, none if that is nothing; or `nil` if the
     ///   action has no preview, or has its own question.
@@ -143,7 +143,7 @@ package struct ConfirmedRun {
         let title = ControlEscaping.escaped(title)
         guard risk == .fatal else {
             return LocalizedText(
-                "\(title) cannot be undone. Continue? [y/N] ",
+                "\(title) can't be undone. Continue? [y/N] ",
                 ["zh-Hans": "“\(title)”无法撤销。继续吗？[y/N] "]
             ).resolved(for: locale)
         }

@@ -1,6 +1,7 @@
 import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
+import DevMenuWire
 
 /// `files`: lists the files that devmenu and apps' hosts have written.
 struct FilesCommand: Command {
@@ -33,8 +34,8 @@ struct ForgetCommand: Command {
             "the app, in one scope or in all, or the directory of a project"
         ),
         .option("--all", "all apps and projects, the prompt's history, aliases, trust and caches"),
-        .option("--yes", "confirm it: nothing brings the files back"),
-        .option("--dry-run", "only print the paths of what would go"),
+        .option("--yes", "confirm it: the files can't be restored"),
+        .option("--dry-run", "only print the paths that would be removed"),
     ]
 
     func destroys(_ words: [String]) -> Bool {
@@ -51,9 +52,16 @@ struct ForgetCommand: Command {
         try options.expect(isAll ? 0...0 : 1...1)
         let word = options.placed.first?.fileName ?? ""
         let forgetting = isAll ? Forgetting() : try Forgetting(word)
-        let found = try forgetting.preview()
-        guard !found.files.isEmpty else { return .done(Self.result(found, ["nothing to remove"])) }
-        if options.has("--dry-run") { return .done(Self.result(found, found.files.map(\.path))) }
+        let isCancelled = { [loop = context.host.loop] in loop.isInterrupted() }
+        // The host of this prompt is started again by the next command.
+        let session = context.host.session.flatMap { $0.isRestartable ? $0 : nil }
+        let own = session.map { [OwnProcess.id, $0.hello.pid] } ?? []
+        let found = try forgetting.preview(besides: own, isCancelled: isCancelled)
+        let isDryRun = options.has("--dry-run")
+        guard !found.files.isEmpty, !isDryRun else {
+            let lines = found.files.isEmpty ? ["nothing to remove"] : found.files.map(\.path)
+            return .done(Self.result(found, lines, isDryRun: isDryRun))
+        }
         let owner = isAll ? "all apps and devmenu itself" : word.shownName
         let loss = "\(Self.amount(of: found)) of \(owner)"
         try context.confirmLoss(
@@ -62,20 +70,28 @@ struct ForgetCommand: Command {
             isConfirmed: options.has("--yes"),
             byTyping: isAll ? "all" : nil
         )
-        let outcome = try forgetting.remove()
+        if found.isInOwnUse { context.host.drop() }
+        let outcome = try forgetting.remove(isCancelled: isCancelled)
         if isAll { try context.files.forgetHistory() }
-        return .done(Self.result(outcome, ["removed \(loss)"]))
+        return .done(Self.result(outcome, ["removed \(Self.amount(of: outcome)) of \(owner)"]))
     }
 
     /// Returns the result of an outcome, after some lines.
-    private static func result(_ outcome: Forgetting.Outcome, _ lines: [String]) -> CommandResult {
+    private static func result(
+        _ outcome: Forgetting.Outcome,
+        _ lines: [String],
+        isDryRun: Bool = false
+    ) -> CommandResult {
         func rows(_ entries: [Forgetting.Left]) -> JSONValue {
             .array(entries.map { ["path": .string($0.path), "reason": .string($0.reason)] })
         }
         let left = outcome.left + outcome.failures
         let text = lines + left.map { "left \($0.path.shown): \($0.reason)" }
         var result = CommandResult(
-            ["removed": .array(outcome.files.map { .string($0.path) }), "left": rows(left)],
+            [
+                "removed": .array(outcome.files.map { .string($0.path) }), "left": rows(left),
+                "dryRun": .bool(isDryRun),
+            ],
             text: text.joined(separator: "\n")
         )
         result.failure = outcome.failures.first.map {

@@ -49,7 +49,7 @@ package final class Invocation {
     /// what was typed.
     var isAskedFor: Bool { isGuess && command.isAskedFor(after: texts) }
 
-    /// Returns whether a word has a meaning of its own here; a quoted one is a value.
+    /// Returns whether a word has a separate meaning here; a quoted one is a value.
     func has(_ word: String, at index: Int = 0) -> Bool {
         words.indices.contains(index) && !words[index].isQuoted && words[index].text == word
     }
@@ -93,10 +93,13 @@ package final class Invocation {
     func expect(_ counts: ClosedRange<Int>, of placed: [Word]? = nil) throws(CommandError) {
         let words = placed ?? words
         guard !counts.contains(words.count) else { return }
-        guard words.count > counts.upperBound else { throw misuse("a word is missing") }
+        guard words.count > counts.upperBound else {
+            let missing = command.arguments.placed.dropFirst(words.count).first
+            throw misuse("\(missing?.name ?? "WORD") is missing")
+        }
         throw misuse(
             unknownOption(in: words)
-                ?? "'\(shown(words[counts.upperBound]))' is one word too many"
+                ?? "unexpected argument '\(shown(words[counts.upperBound]))'"
         )
     }
 
@@ -115,7 +118,7 @@ package final class Invocation {
         let isShown = shown(unknown) == unknown.text
         guard isShown || nearest != nil else { return nil }
         let text = isShown ? ControlEscaping.escaped(typed, as: .name) : SecretWords.mask
-        return "there is no option '\(text)'" + (nearest.map { " (did you mean '\($0)'?)" } ?? "")
+        return "unknown option '\(text)'" + (nearest.map { " (did you mean '\($0)'?)" } ?? "")
     }
 
     /// The command's name in messages: the item's if that was typed by itself.

@@ -41,8 +41,9 @@ struct AttachCommand: Command {
         let scope = ScopeName.current
         let apps = try context.finder().apps().filter { $0.scope == scope }
         guard let first = apps.first else {
+            let place = scope.map { " in the scope '\($0)'" } ?? ""
             throw HostError.unavailable(
-                "no app offers its menu\(scope.map { " in the scope '\($0)'" } ?? ""). Start one that is "
+                "no running app has a menu\(place). Start one that is "
                     + "built with its menu, such as 'moments'; 'wait app NAME' waits for it"
             )
         }
@@ -114,7 +115,7 @@ struct RestartCommand: Command {
         let session = try context.host.session ?? context.host.liveSession()
         guard session.isRestartable else {
             let words = """
-                this shell cannot restart \(session.hello.fullName): \(session.origin). \
+                devmenu can't restart \(session.hello.fullName): \(session.origin). \
                 Restart it where it was started
                 """
             throw HostError.refused(WireError(.wrongKind, words))
@@ -122,7 +123,7 @@ struct RestartCommand: Command {
         if !isFirst { context.host.drop() }
         let hello = try context.host.liveSession().hello
         let text = isFirst ? "started" : "started again"
-        // A host behind a command needn't report its process id.
+        // A host of a command needn't report its process id.
         guard hello.pid > 0 else { return .done(CommandResult([:], text: text)) }
         return .done(CommandResult(["pid": .integer(hello.pid)], text: "\(text), pid \(hello.pid)"))
     }
@@ -133,7 +134,7 @@ struct QuitCommand: Command {
     let name = "quit"
     let mayBeWatched = false
     let aliases = ["exit"]
-    let summary = "end the shell"
+    let summary = "leave devmenu"
     let isReplayable = true
     let needsHost = false
     let onlyReads = true

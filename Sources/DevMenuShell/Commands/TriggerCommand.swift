@@ -20,7 +20,7 @@ struct TriggerCommand: Command {
         ),
         .option("--yes", "confirm it; before ACTION if that takes the rest of the line"),
         .option("--dry-run", "print what it would do, and run nothing"),
-        .option("--why TEXT", "the reason, which the record of runs keeps"),
+        .option("--why TEXT", "the reason, for the record of runs"),
     ]
 
     func hasRows(after words: [String]) -> Bool { true }
@@ -32,7 +32,7 @@ struct TriggerCommand: Command {
         let options = try OptionWords(invocation, throughout: false)
         var called = options.placed
         if called.first?.text == "--" { called.removeFirst() }
-        guard let id = called.first?.text else { throw misuse("a word is missing") }
+        guard let id = called.first?.text else { throw misuse("ACTION is missing") }
         guard let item = try invocation.item(named: id) else {
             let suggestion = try context.host.menu().suggestion(for: id)
             throw try context.error(

@@ -22,14 +22,14 @@ package struct CompletionCandidate: Equatable, Sendable {
     package var isWhole: Bool
     /// Indicates whether it's the path of a file, as an outer shell finds it too.
     var isFile = false
-    /// Indicates whether it's a path, which may go on.
+    /// Indicates whether it's a path, which may continue.
     var isPath: Bool { isFile || !isWhole && label.hasSuffix("/") }
     /// Other texts by which it is found if nothing begins with the typed part.
     package var otherNames: [String]
 
     /// Creates a candidate of a word, not quoted yet; its label is the word unless another is given.
     ///
-    /// The label and the summary are escaped, since the word may be a host's or a file's.
+    /// The label and the summary are escaped, because the word may be a host's or a file's.
     package init(
         _ word: String,
         _ summary: String = "",

@@ -372,11 +372,7 @@ package final class ShellCompleter {
         let aliases = command == nil ? context.files.aliases.all : []
         return commands.commands.filter { !isWatch || $0.isWatchable }.map {
             let way = menu[$0.name].flatMap(context.wayAround).map { " (the menu's: \($0))" }
-            return CompletionCandidate(
-                $0.name,
-                $0.summary + (way ?? ""),
-                otherNames: $0.aliases
-            )
+            return CompletionCandidate($0.name, $0.summary + (way ?? ""), otherNames: $0.aliases)
         }
             + aliases.filter { commands[$0.name] == nil && menu[$0.name] == nil }
             .map { CompletionCandidate($0.name, $0.line) }

@@ -164,12 +164,7 @@ extension ParsedCommand {
     ) throws -> FlagReading? {
         // Most commands have none, and scripts have many commands.
         guard words.contains(where: { ShellFlags.isNamed($0.text) }) else { return nil }
-        let line = try FollowingFlags(
-            among: words,
-            by: table,
-            ofArguments: isArgument,
-            item: item
-        )
+        let line = try FollowingFlags(among: words, by: table, ofArguments: isArgument, item: item)
         guard !line.given.names.isEmpty else { return nil }
         let end = (words.last?.range.upperBound ?? 0) - sourceStart
         var own = ParsedCommand(words: line.own.map(\.text))

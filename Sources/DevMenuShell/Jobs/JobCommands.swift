@@ -17,10 +17,10 @@ struct JobCommand: Command {
         isMeant: { !$0.hasEnded },
         change: { try $1.bringForward($0) }
     )
-    /// `bg [JOB]`: lets a stopped job go on beside the prompt.
+    /// `bg [JOB]`: lets a stopped job continue in the background.
     static let background = JobCommand(
         name: "bg",
-        summary: "continue a stopped job beside the prompt",
+        summary: "continue a stopped job in the background",
         isMeant: { $0.state == .stopped },
         change: { $1.sendBack($0) }
     )
@@ -41,7 +41,7 @@ struct JobCommand: Command {
 /// `jobs`: shows the jobs.
 struct JobsCommand: Command {
     let name = "jobs"
-    let summary = "show the programs that run beside the prompt"
+    let summary = "show the programs that run in the background"
     let onlyReads = true
 
     func hasRows(after words: [String]) -> Bool { true }
@@ -59,7 +59,7 @@ struct JobsCommand: Command {
     }
 }
 
-/// `output [JOB] [--follow]`: shows what a job beside the prompt has printed.
+/// `output [JOB] [--follow]`: shows what a job in the background has printed.
 struct OutputCommand: Command {
     private static let follow = "--follow"
 
@@ -68,7 +68,7 @@ struct OutputCommand: Command {
     let onlyReads = true
     let arguments: [CommandArgument] = [
         .job,
-        .option(follow, "go on until the job has ended, or Ctrl-C"),
+        .option(follow, "also print later output, until the job ends or Ctrl-C"),
     ]
 
     func isEndless(with words: [String]) -> Bool { words.contains(Self.follow) }
@@ -89,7 +89,7 @@ extension CommandTable {
     package static let ofProjectPrompt = CommandTable(
         standard.groups + [
             Group(
-                title: "Work with programs beside the prompt ('ACTION &' starts one)",
+                title: "Work with programs in the background ('ACTION &' starts one)",
                 commands: [],
                 others: [
                     JobsCommand(), JobCommand.foreground, JobCommand.background, OutputCommand(),

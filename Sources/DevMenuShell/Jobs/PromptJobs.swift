@@ -19,7 +19,7 @@ package final class PromptJobs {
     /// - Parameters:
     ///   - commands: The programs; each one runs once the one before has succeeded.
     ///   - text: The command as it was typed, without secrets.
-    ///   - isBeside: `true` to start it beside the prompt, with its output captured.
+    ///   - isBeside: `true` to start it in the background, with its output captured.
     ///   - record: The host's record of the run, or `nil`.
     /// - Returns: Nothing to show for a success in the foreground; else a line on the job.
     /// - Throws: ``CommandError`` if a program fails, and ``ShellEnd``.
@@ -34,12 +34,7 @@ package final class PromptJobs {
             try shell.run(commands, readsInput: true, recordedBy: record)
             return CommandResult([:])
         }
-        let job = try table.start(
-            commands,
-            text: text,
-            inForeground: !isBeside,
-            recordedBy: record
-        )
+        let job = try table.start(commands, text: text, inForeground: !isBeside, recordedBy: record)
         guard isBeside else { return try waitInForeground(for: job) }
         if case .ended(let failure?, let end) = job.state {
             table.remove(job)
@@ -58,7 +53,7 @@ package final class PromptJobs {
         return try waitInForeground(for: job, showingAfter: shown)
     }
 
-    /// Lets a stopped job go on beside the prompt.
+    /// Lets a stopped job continue in the background.
     func sendBack(_ job: Job) -> CommandResult {
         job.resume(inForeground: false)
         return result(of: job)

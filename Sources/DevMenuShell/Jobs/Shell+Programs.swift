@@ -24,9 +24,9 @@ extension Shell {
     ///
     /// - Parameters:
     ///   - commands: The commands; the last is the action's own.
-    ///   - isBeside: `true` to run them beside the prompt.
+    ///   - isBeside: `true` to run them in the background.
     ///   - record: The host's record of the run, or `nil`.
-    /// - Returns: The result of their success, or of a start beside the prompt.
+    /// - Returns: The result of their success, or of a start in the background.
     /// - Throws: ``CommandError``, and ``ShellEnd``, its case `program` if the shell is to become
     ///   the last of them.
     func run(
@@ -38,12 +38,7 @@ extension Shell {
         try flushOutput()
         if let jobs {
             let text = running?.source() ?? ""
-            return try jobs.run(
-                commands,
-                text: text,
-                besidePrompt: isBeside,
-                recordedBy: record
-            )
+            return try jobs.run(commands, text: text, besidePrompt: isBeside, recordedBy: record)
         }
         let becomesLast = isOneShot && host.limit == nil
         try run(commands, butLast: becomesLast, readsInput: isOneShot, recordedBy: record)

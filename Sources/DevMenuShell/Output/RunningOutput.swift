@@ -11,7 +11,7 @@ final class RunningOutput {
         case waiting
         /// It is written as far as it is read, and the action doesn't wait.
         case released(isGivenUp: Bool)
-        /// It is dropped, since some of it already was.
+        /// It is dropped, because some of it already was.
         case cutOff(isGivenUp: Bool)
     }
 
@@ -72,7 +72,7 @@ final class RunningOutput {
         flow = .cutOff(isGivenUp: true)
     }
 
-    /// Makes hosts wait for the output again, since the cancelled request has ended.
+    /// Makes hosts wait for the output again, because the cancelled request has ended.
     func hold() {
         switch flow {
         case .waiting, .released(false), .cutOff(false): break

@@ -1,7 +1,7 @@
 /// A state machine that reads a line byte by byte and finds each byte's role.
 ///
 /// All code that reads lines uses it, so that all agree on the end of a word, a comment and the
-/// line. It can stop after any byte and go on later: a line that is continued a million times is
+/// line. It can stop after any byte and continue later: a line that is continued a million times is
 /// read once.
 struct LineState {
     /// The part of a line that the next byte belongs to, unless it begins another.

@@ -34,7 +34,7 @@ extension ParsedCommand {
         self.init(words: words, source: source)
     }
 
-    /// Returns the source with some of its words replaced, so that secrets are not shown.
+    /// Returns the source with some of its words replaced, so that secrets aren't shown.
     ///
     /// - Parameter replacement: Returns the replacement of a word; `nil` leaves it as it was typed.
     /// - Returns: The source, otherwise as it was typed.
@@ -62,7 +62,7 @@ extension ParsedCommand {
 }
 
 extension [Word] {
-    /// The words with those `NAME=value` that come before a name directly behind it.
+    /// The words with those `NAME=value` that come before a name directly after it.
     var withNameFirst: [Word] {
         let count = prefix(while: \.isAssignment).count
         guard count > 0, count < self.count else { return self }

@@ -39,10 +39,7 @@ struct PickFormRows {
 
     private func rows(of field: PickField, isSelected: Bool) -> [StyledText] {
         var row = StyledText(isSelected ? PickView.marks.selected : PickView.marks.other)
-        row.append(
-            DisplayWidth.padded(Self.label(of: field), columns: labels),
-            isBold: isSelected
-        )
+        row.append(DisplayWidth.padded(Self.label(of: field), columns: labels), isBold: isSelected)
         row.append("  ")
         let start = DisplayWidth.of(row.text)
         let shown = field.isSecret && !field.text.isEmpty ? SecretWords.mask : field.text.shown

@@ -3,7 +3,7 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
-/// The state of `pick`: the list, and the page over it; changed by keys and by the host's news.
+/// The state of `pick`: the list, and the page over it; changed by keys and by the host's messages.
 struct PickModel {
     /// A page over the list.
     enum Page {
@@ -39,7 +39,7 @@ struct PickModel {
     var list: PickList
     /// The page over the list, or `nil` if the list is shown.
     var page: Page?
-    /// The latest news; the next key removes it.
+    /// The latest message; the next key removes it.
     var message: Message?
 
     /// Creates the state of a list.
@@ -52,8 +52,8 @@ struct PickModel {
         list = PickList(candidates, title: title)
     }
 
-    /// Handles the first of some keys, with those that go on typing a filter: they are searched for
-    /// once.
+    /// Handles the first of some keys, with those that continue typing a filter: they are searched
+    /// for once.
     ///
     /// - Parameters:
     ///   - keys: The keys, from which it removes those.

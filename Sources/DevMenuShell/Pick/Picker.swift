@@ -3,7 +3,7 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
-/// Runs `pick`: draws the list, handles keys and the host's news, and does what is picked.
+/// Runs `pick`: draws the list, handles keys and the host's messages, and does what is picked.
 ///
 /// It's a part of the prompt, which reports the end of a host and starts it again.
 final class Picker: TerminalUser {
@@ -35,7 +35,7 @@ final class Picker: TerminalUser {
     private var changed: Set<String> = []
     /// Indicates whether Ctrl-C has ended a request, and so leaves the list.
     private var isInterrupted = false
-    /// The news since the last key, which a person may not have read.
+    /// The messages since the last key, which a person may not have read.
     private(set) var news: [String] = []
 
     /// Creates a list.
@@ -77,7 +77,7 @@ final class Picker: TerminalUser {
         )
     }
 
-    /// Shows news in the list, below those that came since the last key.
+    /// Shows messages in the list, below those that came since the last key.
     func show(_ text: String) {
         news.append(text)
         model.message = .note(news.joined(separator: "\n"))
@@ -86,7 +86,7 @@ final class Picker: TerminalUser {
         draw()
     }
 
-    /// Draws again, since the terminal's size has changed.
+    /// Draws again, because the terminal's size has changed.
     func resize() {
         isStale = true
         draw()

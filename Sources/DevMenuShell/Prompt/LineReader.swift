@@ -75,7 +75,7 @@ package protocol LineReader: AnyObject {
     func insert(_ text: String)
 
     /// Sends a question to the terminal from an empty row, before the next prompt: whoever sees that and
-    /// types is behind the answer.
+    /// types is after the answer.
     ///
     /// Returns `false`, having done nothing, while a prompt is shown, and by default: a reader that can't
     /// tell the answer from typed text.

@@ -7,7 +7,7 @@ import DevMenuWire
 /// On a pipe or a file it shows nothing.
 ///
 /// A carriage return before the end of a line belongs to the line. A last line without its end is a
-/// line. On a terminal the end of input is an event like others, after which reading can go on.
+/// line. On a terminal the end of input is an event like others, after which reading can continue.
 package final class PlainLineReader: LineReader {
     package let descriptor: Int32
     package let isInteractive = false

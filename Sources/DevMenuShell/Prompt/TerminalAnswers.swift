@@ -35,10 +35,11 @@ package final class TerminalAnswers {
         return isWhole ? typed + release() : typed
     }
 
-    /// Returns the bytes that may be a key, since nothing follows them; none while they may as well begin an
-    /// answer that is awaited.
+    /// Returns the bytes that may be a key, because nothing follows them; none while they may as
+    /// well begin an answer that is awaited.
     ///
-    /// - Parameter isLate: `true` if nothing has followed them for some time, in which an ESC alone is a key.
+    /// - Parameter isLate: `true` if nothing has followed them for some time, in which a single ESC
+    ///   is a key.
     /// - Returns: The bytes.
     func release(isLate: Bool = false) -> [UInt8] {
         areAwaited && !(isLate && reader.isEscape) ? [] : reader.release()

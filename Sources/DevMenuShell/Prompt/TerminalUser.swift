@@ -6,7 +6,7 @@ protocol TerminalUser: AnyObject {
     /// Indicates whether it reads the terminal, or will once the process continues.
     var usesTerminal: Bool { get }
 
-    /// Restores the terminal, since the process is about to stop.
+    /// Restores the terminal, because the process is about to stop.
     func suspend()
 
     /// Sets up the terminal again, whatever others have done to it meanwhile.

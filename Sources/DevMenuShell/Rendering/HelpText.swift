@@ -16,7 +16,7 @@ package enum HelpText {
     /// The further rules for a line, a sentence each.
     package static let lineRules = [
         "Arguments go by position, as name=value or as --name[=value]; --yes confirms.",
-        "'A; B' runs both, '> FILE' and '>> FILE' keep the output, '| PROGRAM' reads it.",
+        "'A; B' runs both, '> FILE' and '>> FILE' save the output, '| PROGRAM' reads it.",
     ]
 
     /// Returns commands by groups: on one screen those that people need first, or with verbs all of
@@ -38,13 +38,7 @@ package enum HelpText {
             }
             return (group.title, rows)
         }
-        let outer = (verbs ?? []).map { verb in
-            // In lower case, as the commands' summaries are.
-            [
-                "devmenu \(verb.name)",
-                verb.summary.prefix(1).lowercased() + verb.summary.dropFirst(),
-            ]
-        }
+        let outer = (verbs ?? []).map { ["devmenu \($0.name)", $0.summary] }
         let all = groups + [("In the outer shell", outer)]
         let rule = itemRule(
             action: menu?.example(of: .action, besides: table)?.id,
@@ -197,8 +191,8 @@ package enum HelpText {
 }
 
 extension ListedMenu {
-    /// Returns the first item of a use that its name alone runs or switches at once, without a risk, or
-    /// `nil` if there is none.
+    /// Returns the first item of a use that its name by itself runs or switches at once, without a
+    /// risk, or `nil` if there is none.
     func example(of role: ListedItem.Role, besides commands: CommandTable) -> ListedItem? {
         items.first { item in
             item.role == role && !item.isHidden && item.risk == .safe

@@ -95,7 +95,9 @@ enum AppText {
         context: RenderingContext
     ) -> StyledText {
         let note = automatic.map { [StyledText("'--scope auto' is \($0) here")] } ?? []
-        if apps.isEmpty { return StyledText(lines: [StyledText("no app offers its menu")] + note) }
+        guard !apps.isEmpty else {
+            return StyledText(lines: [StyledText("no running app has a menu")] + note)
+        }
         let rows = apps.map { app -> [TableLayout.Cell] in
             let cells = cells(of: app)
             var isReached = false
@@ -106,10 +108,7 @@ enum AppText {
                 .whole(cells[5], color: isReached ? nil : TextColors.danger),
             ]
         }
-        let lines = TableLayout.lines(
-            [heads.map { .whole($0) }] + rows,
-            limit: context.columns
-        )
+        let lines = TableLayout.lines([heads.map { .whole($0) }] + rows, limit: context.columns)
         let head = [StyledText(lines[0].text, isBold: true)]
         return StyledText(lines: head + lines.dropFirst() + note)
     }

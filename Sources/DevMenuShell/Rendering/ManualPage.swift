@@ -13,8 +13,7 @@ package struct ManualPage {
     package var text: String {
         var page = RoffPage(title: program.name, source: "devmenu \(about.version)")
         page.section("NAME")
-        let summary = program.summary.prefix(1).lowercased() + program.summary.dropFirst()
-        page.paragraph("\(program.name) - \(summary)")
+        page.paragraph("\(program.name) - \(program.summary)")
         page.section("SYNOPSIS")
         page.example(program.forms.map(\.typed))
         putDescription(into: &page)
@@ -44,8 +43,8 @@ package struct ManualPage {
         for paragraph in program.paragraphs { page.paragraph(paragraph) }
         page.paragraph(
             """
-            Only a person at a terminal is asked questions. Everything else is a script: it stops at \
-            the first command that fails, and the exit status says what kind of failure it was.
+            devmenu asks questions only at a terminal. Everything else is a script: it stops at the \
+            first command that fails, and the exit status is that of the failure.
             """
         )
     }
@@ -65,7 +64,7 @@ package struct ManualPage {
         page.section("COMMANDS")
         let rule = HelpText.itemRule(action: "dump-version", toggle: "like-button")
         for rule in [rule].compactMap(\.self) + HelpText.lineRules { page.paragraph(rule) }
-        page.part("Commands of the shell")
+        page.part("Commands of the prompt")
         for command in CommandTable.standard.commands {
             let names = ([command.usage] + command.aliases).joined(separator: ", ")
             page.entry(names, Self.sentence(command.summary))
@@ -76,13 +75,13 @@ package struct ManualPage {
                 }
             }
         }
-        page.part("What 'set' sets")
+        page.part("Settings of the prompt")
         for entry in ShellSettings.entries {
             let values = entry.values.isEmpty ? "" : " " + entry.values.joined(separator: "|")
             page.entry(entry.name, parameters: values, Self.sentence(entry.summary))
         }
         page.part("Verbs of the program")
-        page.paragraph("Verbs come first on the command line. They are not commands of the shell.")
+        page.paragraph("Verbs come first on the command line. The prompt doesn't have them.")
         for verb in program.verbs {
             let words = String(verb.briefUsage.dropFirst(verb.name.count))
             page.entry(verb.name, parameters: words, Self.sentence(verb.summary))
@@ -162,73 +161,73 @@ package enum ManualReferences {
     package static let variables = rows(
         """
         XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME, XDG_DATA_HOME: The folders of the files \
-        below; by default ~/.config, ~/.local/state, ~/.cache and ~/.local/share. Paths that are \
-        not absolute do not count.
-        LC_ALL, LC_MESSAGES, LANG: The first that is set is the language in which the menu is \
-        shown, unless --locale names one.
-        LC_ALL, LC_CTYPE, LANG: The first that is set says how the terminal encodes characters, \
-        and how wide it shows marks.
-        NO_COLOR: Set to anything, it turns colours off, but not bold text.
-        TERM, COLORTERM: What the terminal can do; a TERM of 'dumb' turns colours off.
+        below; ~/.config, ~/.local/state, ~/.cache and ~/.local/share by default. Relative paths \
+        are ignored.
+        LC_ALL, LC_MESSAGES, LANG: The first that is set is the language of the menu, unless \
+        --locale is given.
+        LC_ALL, LC_CTYPE, LANG: The first that is set is the encoding of the terminal, which also \
+        decides how wide marks are.
+        NO_COLOR: If it's set to anything, colours are off; bold text stays.
+        TERM, COLORTERM: The capabilities of the terminal; 'dumb' turns colours off.
         INPUTRC: The settings of GNU Readline, which edits lines at the prompt.
-        DEVMENU_PAGER, PAGER, LESS: The program that shows long texts on a terminal, 'less -FRX' \
-        by default; 'cat' or nothing for none.
-        DEVMENU_PLUGIN_PATH: Folders of executable plugins, separated by colons; they are searched \
-        after those of --plugin-dir.
-        DEVMENU_RUNTIME_DIR: Where apps listen for shells, and shells look first.
-        XDG_RUNTIME_DIR, TMPDIR: Where apps listen without DEVMENU_RUNTIME_DIR; see the sockets \
-        below.
+        DEVMENU_PAGER, PAGER, LESS: The program that shows long texts at a terminal: 'less -FRX' \
+        by default, none if it's 'cat' or empty.
+        DEVMENU_PLUGIN_PATH: Folders of executable plugins, separated by colons; devmenu searches \
+        them after those of --plugin-dir.
+        DEVMENU_RUNTIME_DIR: The folder in which apps listen, and in which devmenu looks first.
+        XDG_RUNTIME_DIR, TMPDIR: The folders in which apps listen if DEVMENU_RUNTIME_DIR isn't \
+        set; see the sockets below.
         DEVMENU_SAFE_DIRECTORY: Directories, separated by colons, in which a project's programs \
-        run whoever owns them, as after 'devmenu trust --directory'.
-        DEVMENU_DISABLE: Set to 1, it keeps an app from offering its menu.
-        DEVMENU_SET: Values of an app's settings for this run alone, where overrides count: a JSON \
-        object by identifier or storage key.
+        run even if they belong to others, as after 'devmenu trust --directory'.
+        DEVMENU_DISABLE: If it's 1, an app doesn't offer its menu.
+        DEVMENU_SET: Values of an app's settings for this run only: a JSON object by identifier or \
+        storage key. It's ignored where overrides don't apply.
         DEVMENU_SCOPE: The scope of the process and of all that it starts, in which apps have \
-        overrides, a journal, presets and a cache of their own: see --scope.
-        DEVMENU_JOB: Set in the jobs of coding agents, so that what leaves a job is found at its end.
+        separate overrides, journals, presets and caches: see --scope.
+        DEVMENU_JOB: Set in the jobs of coding agents, so that processes which leave a job are \
+        found at its end.
         DEVMENU_UNREAD: Set in the host in which 'with', 'matrix' or 'bisect' looks up an app's \
-        settings, so that a scope doesn't count as read by that.
-        SWIFT_BACKTRACE: How the embedded host reports a crash; by default without a backtrace.
+        settings, so that this isn't taken as reading the scope.
+        SWIFT_BACKTRACE: How the embedded host reports a crash; without a backtrace by default.
         """
     )
 
     /// The files that are read and written, and their purpose.
     package static let files = rows(
         """
-        $XDG_CONFIG_HOME/devmenu/rc: Commands that are run before the first prompt; a line that \
-        fails is a warning.
-        $XDG_CONFIG_HOME/devmenu/aliases: The names that 'alias' keeps for lines.
-        $XDG_STATE_HOME/devmenu/history: What was entered at the prompt.
-        $XDG_STATE_HOME/devmenu/apps/NAME/toggles.json: The values that people gave settings of \
-        the app NAME.
-        $XDG_STATE_HOME/devmenu/apps/NAME/journal.jsonl: Who changed them, when and why: see \
-        'changes'. An older part is journal.1.jsonl.
-        $XDG_STATE_HOME/devmenu/apps/NAME/runs.jsonl: Who ran which action, with what, and how it \
-        ended: see 'runs'. An older part is runs.1.jsonl.
-        $XDG_STATE_HOME/devmenu/agents: The number of the last server for an agent, which tells agents \
-        of one name apart in the journal.
-        $XDG_STATE_HOME/devmenu/apps/NAME/returns.json: The values that the app itself keeps and that \
-        were set for a time, with what they were before; the same file for all scopes.
+        $XDG_CONFIG_HOME/devmenu/rc: Commands that run before the first prompt. A line that fails \
+        is a warning.
+        $XDG_CONFIG_HOME/devmenu/aliases: Your own names for lines, saved by 'alias'.
+        $XDG_STATE_HOME/devmenu/history: The lines that were entered at the prompt.
+        $XDG_STATE_HOME/devmenu/apps/NAME/toggles.json: The values that people gave the settings \
+        of the app NAME.
+        $XDG_STATE_HOME/devmenu/apps/NAME/journal.jsonl: The changes of its settings, by whom, \
+        when and why: see 'changes'. The older part is journal.1.jsonl.
+        $XDG_STATE_HOME/devmenu/apps/NAME/runs.jsonl: The runs of its actions, by whom, with what, \
+        and how they ended: see 'runs'. The older part is runs.1.jsonl.
+        $XDG_STATE_HOME/devmenu/agents: The number of the last server for an agent. The journal \
+        tells agents of one name apart by it.
+        $XDG_STATE_HOME/devmenu/apps/NAME/returns.json: The values of the app's own settings that \
+        were set for a time, and their former values; one file for all scopes.
         $XDG_STATE_HOME/devmenu/apps/NAME/presets/: Named sets of values: see 'preset'.
         $XDG_STATE_HOME/devmenu/apps/NAME/starts.json, rescue.json, menu.json: The last starts of \
         the app, the overrides that are suspended after crashes or end at the next launch, and the \
         menu as it was last served, for 'devmenu rescue'.
-        $XDG_STATE_HOME/devmenu/apps/NAME@SCOPE/: The same files in a scope; its cache is \
+        $XDG_STATE_HOME/devmenu/apps/NAME@SCOPE/: The same files in a scope, whose cache is \
         $XDG_CACHE_HOME/NAME@SCOPE.
         $XDG_STATE_HOME/devmenu/scopes/SCOPE: The lock of a scope, which the processes that use it \
         share: see 'devmenu scope'.
-        devmenu.json: The menu of the project in whose directory it is, or in one below: used in \
-        place of the bundled menu. Without one, the tasks of the project's own files are the menu. \
-        'devmenu init' writes one, 'devmenu schema' prints what it may hold.
+        devmenu.json: The menu of a project, for its directory and those below. It replaces the \
+        bundled menu. Without one, the tasks of the project's own files are the menu. 'devmenu \
+        init' writes one, and 'devmenu schema' prints its schema.
         $XDG_STATE_HOME/devmenu/trusted/: The project menus whose programs may run, each as it was \
         when it was trusted.
         $XDG_STATE_HOME/devmenu/projects/NAME-DIGEST/: The same files for a project's menu.
         $XDG_CACHE_HOME/NAME: The cache of the app NAME, which 'clear-cache' clears.
-        $XDG_DATA_HOME/devmenu/plugins/devmenu-NAME: A plugin of the user's.
-        $XDG_CACHE_HOME/devmenu: The menus of plugins, as each last reported it, and the caches of \
-        projects.
-        $XDG_RUNTIME_DIR/devmenu/NAME-PID.sock, $XDG_RUNTIME_DIR/devmenu/NAME-PID.json: Where the \
-        app NAME listens, and what it is. If XDG_RUNTIME_DIR is not set, they are in \
+        $XDG_DATA_HOME/devmenu/plugins/devmenu-NAME: A plugin of this user.
+        $XDG_CACHE_HOME/devmenu: The menus that plugins last reported, and the caches of projects.
+        $XDG_RUNTIME_DIR/devmenu/NAME-PID.sock, $XDG_RUNTIME_DIR/devmenu/NAME-PID.json: The \
+        socket of the app NAME, and its name, version and process. If XDG_RUNTIME_DIR isn't set, they are in \
         $TMPDIR/devmenu-UID, and without TMPDIR in /tmp/devmenu-UID.
         """
     )

@@ -201,6 +201,10 @@ enum ItemText {
     /// Returns a setting's change with its value in colour.
     static func styledChange(_ item: ItemRecord, _ times: ShownTime) -> StyledText {
         let (now, previous, layer) = (item.value, item.previousValue, item.layer ?? "")
+        if layer == SettingLayer.run.rawValue, previous != nil {
+            let words = "still \(value(of: item)) until the app restarts (DEVMENU_SET)"
+            return StyledText("\((item.id ?? "").shownName): \(words.shown)")
+        }
         // A script prints one for each of its lines, and an interpolation costs more than the rest.
         var start = (item.id ?? "").shownName + ": "
         if let previous {
@@ -213,12 +217,9 @@ enum ItemText {
             let end = former == "relaunch" ? "the app's relaunch" : times.text(former).english
             text += ", permanent: it would have ended at \(end.shown)"
         }
-        if layer == SettingLayer.run.rawValue, previous != nil {
-            text += ", which holds in this run whatever is changed"
-        }
         if let inForce = item.inForce {
             text +=
-                item.until == "relaunch" ? ", in the next launch alone" : ", from the next launch"
+                item.until == "relaunch" ? ", in the next launch only" : ", from the next launch"
             text += " (now " + value(inForce).shown + ")"
         } else if let previous, previous != now {
             switch item.effect {

@@ -62,7 +62,7 @@ package struct ScriptDecoder {
     /// Returns the next line or its error, or `nil` while more bytes are needed and at the end.
     ///
     /// After an error, decoding continues with the next line. Lines that continue one with an error
-    /// are dropped with it, since half a command must not run.
+    /// are dropped with it, because half a command must not run.
     package mutating func next() -> ScriptLine? {
         while true {
             if isDroppingRest, !dropRest() { return nil }

@@ -6,7 +6,7 @@ import DevMenuWire
 /// One run of an action for the shell, which shows what the action prints and its result.
 final class TriggerRun {
     private let item: ListedItem
-    /// Indicates whether its programs run beside the prompt.
+    /// Indicates whether its programs run in the background.
     private let isBeside: Bool
     private let shell: Shell
     private let ask: (UnconfirmedRun) throws -> Void
@@ -22,7 +22,7 @@ final class TriggerRun {
     /// Creates a run without starting it.
     ///
     /// - Parameters:
-    ///   - run: The action, its arguments, and whether its programs run beside the prompt.
+    ///   - run: The action, its arguments, and whether its programs run in the background.
     ///   - isConfirmed: `true` if a person has agreed to its risk, or nobody has to be asked.
     ///   - shell: The shell.
     ///   - ask: Asks a person about a run that the host has refused unconfirmed.
@@ -85,7 +85,7 @@ final class TriggerRun {
             return try result(of: outcome)
         } catch {
             finishOutput()
-            // Output beyond the limit is not repeated in the error about it.
+            // Output beyond the limit isn't repeated in the error about it.
             guard let known = CommandError(error), exchange.hasPrinted, isHeldBack, excess == nil
             else { throw error }
             throw CommandError.printed(known, output: outputJSON)

@@ -65,7 +65,7 @@ enum BuiltInCommand {
         let escapes: [Character: Character] = [
             "n": "\n", "t": "\t", "r": "\r", "\\": "\\", "\"": "\"",
         ]
-        // Those of the format before, between and behind the places of arguments.
+        // Those of the format before, between and after the places of arguments.
         var texts = [""]
         var rest = format[...]
         while let character = rest.popFirst() {

@@ -53,7 +53,7 @@ package final class KnownSecrets {
         forms.isEmpty ? text : String(decoding: masked(Array(text.utf8)), as: UTF8.self)
     }
 
-    /// Returns the index behind a form at an index of a text, or `nil` if it isn't there.
+    /// Returns the index after a form at an index of a text, or `nil` if it isn't there.
     private static func end(of form: [UInt8], at start: Int, in text: [UInt8]) -> Int? {
         var index = start
         for (offset, byte) in form.enumerated() {

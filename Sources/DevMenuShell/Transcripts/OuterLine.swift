@@ -129,7 +129,7 @@ private struct OuterScanner {
         stages = []
     }
 
-    /// Reads `echo "status $?"`, if that comes next as a pipeline of its own.
+    /// Reads `echo "status $?"`, if that comes next as a separate pipeline.
     private mutating func readStatus() throws(Stop) -> Bool {
         guard words.isEmpty, stages.isEmpty, rest.hasPrefix(Self.status) else { return false }
         let after = rest.dropFirst(Self.status.count).drop { $0 == " " }

@@ -92,7 +92,9 @@ private struct Alignment {
     }
 
     /// The number of pairs of lines above which all that differs is replaced.
-    private static let limit = 4_000_000
+    private static let limit = 1_000_000
+    /// The number of pairs of events above which these are compared in order.
+    private static let mostEvents = 250_000
     /// The most steps of the comparisons that align the lines, and of those that bind names.
     private static let steps = 10_000_000
     /// The cost of a line that is removed, added or replaced; of equal ones, more lines that fit are better.
@@ -112,7 +114,9 @@ private struct Alignment {
     func edits(in values: inout PlaceholderValues) -> [Edit] {
         var free = printed.indices.filter { printed[$0].hasPrefix(Self.event) }
         var events: [Int: Int] = [:]
-        for index in lines.indices where lines[index].source.hasPrefix(Self.event) {
+        var expected = lines.indices.filter { lines[$0].source.hasPrefix(Self.event) }
+        if expected.count * free.count > Self.mostEvents { (expected, free) = ([], []) }
+        for index in expected {
             guard let found = free.firstIndex(where: { fits(index, $0) }) else { continue }
             events[index] = free.remove(at: found)
         }

@@ -33,7 +33,7 @@ struct RecordedText {
         guard hello.pid != latestPID, hello.pid > 0 else { return }
         latestPID = hello.pid
         learn("\(hello.pid)", as: Placeholder.pid.text)
-        // A number alone may be anything.
+        // A number by itself may be anything.
         if hello.version.contains(".") { learn(hello.version, as: Placeholder.version.text) }
     }
 
@@ -124,7 +124,8 @@ struct RecordedText {
         ("-", 8, .uuid), ("T", 10, .time),
     ]
 
-    /// Indicates whether a token can begin at an index: neither in a word nor behind its `.`, `-` or `:`.
+    /// Indicates whether a token can begin at an index: neither in a word nor after its `.`, `-` or
+    /// `:`.
     private static func isBorder(before index: Int, in bytes: [UInt8]) -> Bool {
         guard index > 0 else { return true }
         if isWord(bytes[index - 1]) { return false }

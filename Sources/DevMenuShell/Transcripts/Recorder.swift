@@ -7,8 +7,8 @@ import DevMenuWire
 /// Records what is typed and printed in a file of transcripts, which `devmenu replay` runs.
 ///
 /// At a prompt a typed line is written at once, and what it printed by one write when it has ended, so that
-/// a kill leaves whole lines. The line of another run is written with its output at the end, since its
-/// status follows it.
+/// a kill leaves whole lines. The line of another run is written with its output at the end,
+/// because its status follows it.
 package final class Recorder {
     /// The outer line that is recorded, without the flags about the recording.
     struct OuterWords {
@@ -50,7 +50,7 @@ package final class Recorder {
     private let outer: OuterWords
     private var text = RecordedText()
     private var state = State.outside
-    /// The printed text that is not in ``lines`` yet, with secrets.
+    /// The printed text that isn't in ``lines`` yet, with secrets.
     private var printed: [UInt8] = []
     /// The lines that wait to be written.
     private var lines = ""
@@ -58,7 +58,7 @@ package final class Recorder {
     private var head: String
     /// The name of the app that the shell is attached to, once it's known.
     private var attachedName: String?
-    /// Indicates whether what follows needs a story of its own.
+    /// Indicates whether what follows needs a separate story.
     private var needsStory: Bool
     /// The scripts that were read, by their names in the transcript: their lines by number.
     private var scripts: [(name: String, lines: [Int: String])] = []

@@ -19,7 +19,7 @@ final class RecordingFile {
     /// The number of bytes that it had before.
     private let offset: Int64
 
-    /// Opens a file, or makes it, for this user alone.
+    /// Opens a file, or makes it, only for this user.
     ///
     /// - Parameters:
     ///   - name: The path, as it was typed.
@@ -72,7 +72,7 @@ final class RecordingFile {
         let size = try Stat(file.handle).size
         let written = try Errno.only { try bytes.withUnsafeBytes { try file.handle.write($0) } }
         guard written < bytes.count else { return }
-        // The beginning of this text alone, which would end in half a line.
+        // Only the beginning of this text, which would end in half a line.
         if written > 0 { try? file.handle.resize(to: size) }
         throw .noSpace
     }

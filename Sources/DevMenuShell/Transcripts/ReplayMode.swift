@@ -40,7 +40,7 @@ struct ReplayMode: Sendable {
     /// Indicates whether the person agrees to actions that aren't safe.
     var confirmsAll = false
 
-    /// Creates a mode in which nothing is allowed, with a nonce of its own.
+    /// Creates a mode in which nothing is allowed, with a separate nonce.
     init() {
         nonce =
             String(UInt64.random(in: 0 ... .max), radix: 36)

@@ -66,10 +66,11 @@ package struct ReplayRules: Equatable, Sendable {
         if let refusal = line.refusal { return refusal }
         return line.pipelines.joined().lazy.compactMap { stage -> String? in
             guard case .command(let words) = stage, words[0] == "devmenu" else { return nil }
-            if let verb = verbs.first(where: { $0.name == words.dropFirst().first }) {
-                return refusal(of: verb.make(), words.dropFirst(2))
-            }
             let reading = try? FlagReading(words.dropFirst(), among: ShellFlags.all)
+            let command = (reading?.command ?? Array(words.dropFirst()))[...]
+            if let verb = verbs.first(where: { $0.name == command.first }) {
+                return refusal(of: verb.make(), command.dropFirst())
+            }
             return reading.flatMap { refusal(of: $0, ShellFlags.all, command: $0.command) }
         }.first
     }
@@ -157,7 +158,7 @@ package struct ReplayRules: Equatable, Sendable {
             return Self.refusal(command.name)
         }
         if let reason = Self.refusal(ofFiles: command.arguments.files(in: words)) { return reason }
-        // It runs none of the words behind it, as 'help' doesn't.
+        // It runs none of the words after it, as 'help' doesn't.
         if command.onlyReads { return nil }
         return switch command.inner(in: words) {
         case .command(let index) where command.repeatsCommand && index < words.count:

@@ -100,7 +100,7 @@ private struct Report {
         }
     }
 
-    /// Adds a text as a block of its own, in a fence that nothing in it closes.
+    /// Adds a text as a separate block, in a fence that nothing in it closes.
     private mutating func add(_ title: String?, _ block: StyledText) {
         let longest = block.text.split { $0 != "`" }.map(\.count).max() ?? 0
         let fence = String(repeating: "`", count: max(3, longest + 1))

@@ -47,7 +47,7 @@ struct StorySettings {
     var limit = Duration.seconds(10)
 }
 
-/// A run of a story, in directories of its own.
+/// A run of a story, in separate directories.
 final class StoryRun {
     /// Ctrl-D, as it's typed.
     private static let endOfInput = "\u{4}"
@@ -110,9 +110,9 @@ final class StoryRun {
         } catch let end as StoryEnd {
             return end.outcome
         } catch let error as FileError {
-            throw VerbError("cannot write a file of '\(story.title)': \(error.message(in: ""))")
+            throw VerbError("can't write a file of '\(story.title)': \(error.message(in: ""))")
         } catch let error as Errno {
-            throw VerbError("cannot start a program of '\(story.title)': \(error)")
+            throw VerbError("can't start a program of '\(story.title)': \(error)")
         }
         return difference.isEmpty ? .same : .differs(difference)
     }
@@ -142,7 +142,7 @@ final class StoryRun {
                 return
             }
             let words = settings.secrets.masked(shown.trimmedAtEnd)
-            // The mark of a line that goes on depends on how it was recorded.
+            // The mark of a line that continues depends on how it was recorded.
             let isMark = [words, expected].allSatisfy { PromptLine(continuing: $0) != nil }
             if words != expected, !isMark, block.kind == .compared {
                 isMended = false
@@ -285,6 +285,8 @@ final class StoryRun {
             )
         }
         launch.environment = directory.environment(of: block, isApp: true)
+        // A story's arguments may be names of files, which must not be the caller's.
+        launch.directory = directory.current
         return launch
     }
 

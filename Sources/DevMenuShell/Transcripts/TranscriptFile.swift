@@ -60,6 +60,9 @@ struct Story: Sendable {
         var steps: [Step] = []
         /// The lines between the fences, as they are but for the fence's own indentation.
         var contents: [String] = []
+
+        /// Adds a line that the last step printed.
+        mutating func addOutput(_ line: String) { steps[steps.count - 1].output.append(line) }
     }
 
     /// A typed line, and what was printed until the next one.

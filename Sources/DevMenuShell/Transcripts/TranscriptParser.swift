@@ -54,7 +54,8 @@ private struct TranscriptParser {
             defer { comment = Self.comment(line) }
             if let opened = Fence(line) {
                 fence = opened
-                block = try block(comment ?? opened.info)
+                let isOwn = ["", Self.language].contains(opened.language)
+                block = try block(isOwn ? comment ?? opened.info : opened.info)
             } else if let title = Self.heading(line) {
                 endStory()
                 story = Story(title: title, line: number)
@@ -80,18 +81,18 @@ private struct TranscriptParser {
     private mutating func endStory() { if !story.blocks.isEmpty { stories.append(story) } }
 
     private mutating func add(_ text: String) throws(TranscriptError) {
-        guard var block else { return }
-        defer { self.block = block }
-        block.contents.append(text)
-        guard block.kind == .compared || block.kind == .setup else { return }
+        guard let kind = block?.kind else { return }
+        // In place: a copy for each line would take quadratic time.
+        block?.contents.append(text)
+        guard kind == .compared || kind == .setup else { return }
         if let input = try input(text.trimmedAtEnd) {
             try checkCharacters(of: text.trimmedAtEnd)
-            block.steps.append(Story.Step(line: number, input: input))
-        } else if block.steps.isEmpty {
+            block?.steps.append(Story.Step(line: number, input: input))
+        } else if block?.steps.isEmpty ?? true {
             let remedy = "begin it with '$ COMMAND', or with a line of the prompt that is open"
             throw error("a block begins with what was typed: \(remedy)")
         } else {
-            block.steps[block.steps.count - 1].output.append(text)
+            block?.addOutput(text)
         }
     }
 
@@ -143,7 +144,7 @@ private struct TranscriptParser {
                 (block.columns, block.rows) = (counts[0], counts[1])
             case ("locale", let tag) where !tag.isEmpty: block.locale = tag
             default:
-                throw error("'\(word)' can't stand here: after 'console' come \(Self.options)")
+                throw error("'\(word)' can't go here: after 'console' come \(Self.options)")
             }
         }
         return block
@@ -178,7 +179,7 @@ private struct TranscriptParser {
     /// Returns the words of a comment about the block on the next line, or `nil` for another line.
     private static func comment(_ line: String) -> String? {
         let (start, end) = ("<!-- ", "-->")
-        guard line.hasPrefix(start + language), line.hasSuffix(end) else { return nil }
+        guard line.hasPrefix(start + language + " "), line.hasSuffix(end) else { return nil }
         return String(line.dropFirst(start.count).dropLast(end.count)).trimmingBlanks
     }
 
@@ -199,8 +200,11 @@ private struct Fence {
     /// The number of blanks before it.
     let indentation: Int
     private let marks: Substring
-    /// The text behind the marks.
+    /// The text after the marks.
     let info: String
+
+    /// The first word of the info string.
+    var language: Substring { info.prefix { !$0.isWhitespace } }
 
     /// Creates a fence, or returns `nil` for another line.
     init?(_ line: String) {

@@ -10,15 +10,15 @@ extension VerbCandidates {
         if let flags = flags(Array(words.dropLast())),
             flags.host.app ?? flags.host.command ?? flags.host.menus.first != nil
         {
-            return actions(behind: "", of: flags, flag)
+            return actions(after: "", of: flags, flag)
         }
         let directory = parts.chooseHostOfCompletion(HostFlags()).projectDirectory()
         if let directory, partial.hasPrefix(directory + ":") {
-            return actions(behind: directory + ":", of: ShellFlags(), flag)
+            return actions(after: directory + ":", of: ShellFlags(), flag)
         }
         if !partial.hasPrefix("/"), let slash = partial.firstIndex(of: "/") {
             let app = String(partial[..<slash])
-            return flags(["--attach", app]).map { actions(behind: app + "/", of: $0, flag) } ?? []
+            return flags(["--attach", app]).map { actions(after: app + "/", of: $0, flag) } ?? []
         }
         let apps = ShellFlags().values(of: CommandArgument("APP", .app, ""), "", parts)
         let menus = (directory.map { [$0 + ":"] } ?? []) + apps.map { $0.replacement + "/" }
@@ -31,7 +31,7 @@ extension VerbCandidates {
     }
 
     private func actions(
-        behind start: String,
+        after start: String,
         of flags: ShellFlags,
         _ flag: CommandArgument
     ) -> [CompletionCandidate] {

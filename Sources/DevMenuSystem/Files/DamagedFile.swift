@@ -40,9 +40,7 @@ extension FileLocation {
         }
     }
 
-    private func withFreeName(
-        _ make: (String) throws(Errno) -> Void
-    ) throws(FileError) -> String {
+    private func withFreeName(_ make: (String) throws(Errno) -> Void) throws(FileError) -> String {
         var number = 1
         while true {
             let new = damaged(number)

@@ -53,8 +53,8 @@ struct FileEvents {
         }
     }
 
-    /// Reads the events that have come, and returns `true` if one matters; its kind doesn't, since the
-    /// caller reads the file in any case.
+    /// Reads the events that have come, and returns `true` if one matters; its kind doesn't,
+    /// because the caller reads the file in any case.
     private func hasChange() -> Bool {
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
             var isChange = false

@@ -43,9 +43,7 @@ package struct FileIdentity: Equatable, Sendable {
 
     /// Creates the identity of an open file; `path` is used in errors.
     package init(of file: Descriptor, path: String) throws(FileError) {
-        self.init(
-            try FileError.naming(.opening, path, Stat(file.handle))
-        )
+        self.init(try FileError.naming(.opening, path, Stat(file.handle)))
     }
 
     /// The time of the last write: seconds since 1970, and nanoseconds.

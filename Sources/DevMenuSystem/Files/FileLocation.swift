@@ -24,12 +24,12 @@ package struct FileLocation: Equatable {
     /// The path of the file that processes lock while they replace this one.
     ///
     /// It's removed only with the file itself, by the holder of the lock: whoever gets a lock looks
-    /// whether the path still leads to it, since a lock on a removed file excludes nobody.
+    /// whether the path still leads to it, because a lock on a removed file excludes nobody.
     package var lock: String { path + ".lock" }
 
     /// The path of the temporary file that replaces this one.
     ///
-    /// One name is enough, since only the lock's holder writes to it; the next holder removes a
+    /// One name is enough, because only the lock's holder writes to it; the next holder removes a
     /// file that a killed process left there.
     package var replacement: String { path + ".tmp" }
 

@@ -194,8 +194,8 @@ package struct LockHolder: Equatable, Sendable {
     ///   - listing: The text of Linux's `/proc/locks`, with a line for each lock such as
     ///     `1: FLOCK ADVISORY WRITE 4711 08:01:99 0 EOF`, and `->` before the kind of a lock that
     ///     is being waited for.
-    ///   - file: The locked file. Its device isn't compared, since some file systems report another
-    ///     one here.
+    ///   - file: The locked file. Its device isn't compared, because some file systems report
+    ///     another one here.
     /// - Returns: The processes' numbers, in order; none of those in another container.
     package static func pids(in listing: String, holding file: FileIdentity) -> [Int] {
         let pids = listing.split(separator: "\n").compactMap { line -> Int? in

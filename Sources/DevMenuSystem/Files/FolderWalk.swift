@@ -19,7 +19,7 @@ package struct FolderWalk {
         package init(files: Int = 0, bytes: Int = 0) { (self.files, self.bytes) = (files, bytes) }
     }
 
-    /// An entry that could not be removed or read.
+    /// An entry that couldn't be removed or read.
     package struct Failure: Equatable, Sendable {
         /// The entry's path, relative to the folder.
         package let path: String
@@ -46,15 +46,15 @@ package struct FolderWalk {
     /// Creates a walk through a whole folder, by its name in another one.
     ///
     /// An entry that isn't this user's own, or is on another mount, can be neither removed nor read.
-    init(own name: String, in parent: OwnFolder) {
+    init(own name: String, in parent: OwnFolder, isCancelled: @escaping () -> Bool) {
         let whole = FolderPart(folder: [], others: [])
-        self.init(root: name, part: whole) { false }
+        self.init(root: name, part: whole, isCancelled: isCancelled)
         self.parent = parent
     }
 
     /// Counts the files and their bytes, but not the folders.
     ///
-    /// - Returns: The amount, and the entries that could not be read; both are empty if there is no
+    /// - Returns: The amount, and the entries that couldn't be read; both are empty if there is no
     ///   such directory.
     /// - Throws: `CancellationError`.
     package func count() throws -> (Amount, [Failure]) {
@@ -71,7 +71,7 @@ package struct FolderWalk {
 
     /// Removes the content.
     ///
-    /// - Returns: The entries that could not be removed; a folder isn't reported because of an
+    /// - Returns: The entries that couldn't be removed; a folder isn't reported because of an
     ///   entry left in it.
     /// - Throws: `CancellationError`.
     package func empty() throws -> [Failure] {

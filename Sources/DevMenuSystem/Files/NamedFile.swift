@@ -12,7 +12,7 @@ package enum NamedFile {
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - appends: `true` to write behind what the file has.
+    ///   - appends: `true` to write after what the file has.
     /// - Returns: The file, which isn't waited for when it is written to.
     /// - Throws: ``FileError``.
     package static func open(

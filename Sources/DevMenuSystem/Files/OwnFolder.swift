@@ -56,17 +56,24 @@ package struct OwnFolder {
         }
     }
 
-    /// Returns the names of the entries, in order, with U+FFFD for bytes that aren't UTF-8.
+    /// Returns the entries, in order, by their names with U+FFFD for bytes that aren't UTF-8.
     ///
+    /// - Returns: Each entry's name and status, of a link its own.
     /// - Throws: ``FileError``.
-    package func names() throws(FileError) -> [String] {
-        try FileError.naming(.reading, path, FolderStack.names(in: descriptor))
-            .map(\.text).reversed()
+    package func entries() throws(FileError) -> [(name: String, status: Stat)] {
+        try FileError.naming(.reading, path, FolderStack.names(in: descriptor)).reversed()
+            .compactMap { name in status(of: name).map { (name.text, $0) } }
     }
 
     /// Returns the status of an entry, of a link its own, or `nil` if there's none.
-    package func status(of name: String) -> Stat? {
-        try? Stat(name, relativeTo: descriptor.handle, flags: .symlinkNoFollow)
+    package func status(of name: String) -> Stat? { status(of: FileName(name)) }
+
+    private func status(of name: FileName) -> Stat? {
+        name.bytes.withUnsafeBufferPointer { bytes in
+            bytes.baseAddress.flatMap {
+                try? Stat($0, relativeTo: descriptor.handle, flags: .symlinkNoFollow)
+            }
+        }
     }
 
     /// Checks that the folder is this user's own, on the mount, and can be changed.
@@ -97,17 +104,9 @@ package struct OwnFolder {
         }
     }
 
-    /// Returns the content of the folder, as the folder itself is found in its parent.
-    ///
-    /// - Returns: The amount, and what could not be read or isn't this user's own.
-    package func count() -> (FolderWalk.Amount, [FolderWalk.Failure]) {
-        // Nobody cancels it.
-        (try? FolderWalk(own: ".", in: self).count()) ?? (FolderWalk.Amount(), [])
-    }
-
-    /// Removes the content of the folder, links included, and returns what could not be removed.
-    package func empty() -> [FolderWalk.Failure] {
-        (try? FolderWalk(own: ".", in: self).empty()) ?? []
+    /// Returns a walk through the content of the folder, which never leaves what is this user's own.
+    package func walk(isCancelled: @escaping () -> Bool = { false }) -> FolderWalk {
+        FolderWalk(own: ".", in: self, isCancelled: isCancelled)
     }
 
     /// Removes an entry that isn't a folder; does nothing if there's none.
@@ -170,6 +169,29 @@ package struct OwnFolder {
             if let there = self.status(of: name), isSame(there, file) { return file }
         }
         return nil
+    }
+
+    /// Locks the folder itself, which a ``FolderUse`` shares, for as long as this folder is open.
+    ///
+    /// - Parameters:
+    ///   - deadline: The end of the wait for the lock.
+    ///   - users: Processes whose use of the folder doesn't matter.
+    /// - Returns: `false` if only those use it.
+    /// - Throws: ``FileError``: `.refused(.locking, …, .wouldBlock)` if others use it.
+    package func lockSelf(
+        before deadline: ContinuousClock.Instant,
+        besides users: [Int]
+    ) throws(FileError) -> Bool {
+        while (try? descriptor.tryToLock()) == false {
+            let file = try? FileIdentity(of: descriptor, path: path)
+            let others = file.map { LockHolder.pids(holding: $0) } ?? []
+            if !users.isEmpty, others.allSatisfy(users.contains) { return false }
+            guard ContinuousClock.now < deadline else {
+                throw .refused(.locking, path: path, .wouldBlock)
+            }
+            OwnThread.pause(.milliseconds(1))
+        }
+        return true
     }
 
     private func file(_ name: String, _ mode: Int32) throws(Errno) -> Descriptor {

@@ -121,7 +121,7 @@ package final class ChildProcess {
 
     /// Ends the process and its descendants by SIGTERM, and kills those that remain 2 seconds later.
     ///
-    /// Those that have left this process's session go on.
+    /// Those that have left this process's session continue.
     ///
     /// - Parameter others: The descendants of this process that are none of the process's, if this
     ///   process adopts orphans.

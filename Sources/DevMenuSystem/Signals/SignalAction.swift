@@ -182,7 +182,7 @@ package enum Signals {
         let before = numbers.map { SignalAction(of: $0) }
         SignalAction.byDefault.install(for: SignalNumber.continue)
         if wholeGroup {
-            // The others are stopped first, since this process can do nothing once it is stopped.
+            // The others are stopped first, because this process can do nothing once it is stopped.
             ignore(number)
             kill(0, number)
         }
@@ -243,9 +243,7 @@ package enum FatalSignals {
     /// A function of the signal, which may only make the calls that POSIX allows in a handler.
     package typealias Body = @convention(c) (Int32) -> Void
     fileprivate typealias Handler =
-        @convention(c) (
-            Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?
-        ) -> Void
+        @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
 
     /// The plan of a signal's handler, in memory that never moves.
     ///

@@ -49,7 +49,7 @@ package enum Terminal {
 
     /// Returns `true` if this process may use a terminal; safe inside a signal handler.
     ///
-    /// In the background it may not, since the terminal then has the modes of another process. A
+    /// In the background it may not, because the terminal then has the modes of another process. A
     /// terminal that doesn't control this process's session has no background.
     package static func isForeground(of descriptor: Int32) -> Bool {
         let group = tcgetpgrp(descriptor)

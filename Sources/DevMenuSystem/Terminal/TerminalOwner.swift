@@ -96,9 +96,9 @@ package enum TerminalOwner {
     /// does.
     ///
     /// - Parameter unreported: The signals that the runtime doesn't report then. Ctrl-\ is one in any
-    ///   case, since it isn't a crash.
+    ///   case, because it isn't a crash.
     static func restoreAtEnd(unreported: [Int32] = []) {
-        // Now, since a handler can't create them.
+        // Now, because a handler can't create them.
         _ = (state, isReady.load(ordering: .relaxed), restoresAtExit)
         FatalSignals.call(
             at: SignalNumber.ending,

@@ -8,7 +8,7 @@ package import SystemPackage
 /// while it has jobs, and then for a moment more, in which the next executor gets it: starting a
 /// thread costs more than most actions.
 ///
-/// A task that has begun goes on even if the system has no more threads: as long as any executor
+/// A task that has begun continues even if the system has no more threads: as long as any executor
 /// has a task, one of the executors' threads is alive, and runs the jobs that no other thread can.
 package final class OwnThreadExecutor: TaskExecutor {
     private struct State {
@@ -50,14 +50,14 @@ package final class OwnThreadExecutor: TaskExecutor {
         if isNeeded { Self.run(runJobs) }
     }
 
-    /// Starts a task on a thread of its own.
+    /// Starts a task on a separate thread.
     ///
     /// - Throws: The system's error if there is no thread; the body doesn't run then.
     package static func task(
         _ body: @escaping @Sendable () async -> Void
     ) throws(Errno) -> Task<Void, Never> { try tasks([body], onThreads: 1)[0] }
 
-    /// Starts tasks on threads of their own, or on fewer if there are too many of them or the system
+    /// Starts tasks on separate threads, or on fewer if there are too many of them or the system
     /// has no more threads.
     ///
     /// - Throws: The system's error if there is no thread at all; no body runs then.

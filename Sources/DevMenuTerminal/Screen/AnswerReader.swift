@@ -47,7 +47,7 @@ package struct AnswerReader {
         return typed
     }
 
-    /// Returns the bytes that may be a key, since nothing followed them.
+    /// Returns the bytes that may be a key, because nothing followed them.
     package mutating func release() -> [UInt8] {
         guard isUndecided else { return [] }
         defer { held = [] }

@@ -84,7 +84,7 @@ package struct KeyDecoder {
         return keys
     }
 
-    /// Decodes the pending bytes on their own, since nothing followed them.
+    /// Decodes the pending bytes on their own, because nothing followed them.
     package mutating func flush() -> [Key] {
         guard isPending else { return [] }
         pending += reader.release()

@@ -13,7 +13,7 @@ package final class TerminalInput: Sendable {
 
     private let screen: TerminalScreen
     private let report: @Sendable (TerminalEvent) -> Void
-    /// Indicates whether the terminal has to be set up again, since the process was stopped.
+    /// Indicates whether the terminal has to be set up again, because the process was stopped.
     ///
     /// Used only by the listening thread.
     private let isAway = Atomic(false)

@@ -59,7 +59,7 @@ package enum TerminalQuestions {
 
     /// The bytes that query the background's colour, and for the cursor's column after the marks.
     ///
-    /// The next frame has to be written in full, since the marks are left on the screen.
+    /// The next frame has to be written in full, because the marks are left on the screen.
     package static var bytes: [UInt8] {
         Array("\(background)\u{1B}[H\(TerminalTraits.marks)\u{1B}[6n".utf8)
     }

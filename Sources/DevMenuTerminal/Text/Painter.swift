@@ -176,8 +176,8 @@ enum TerminalPalette {
 
     /// Returns the one of the sixteen named colours that people would call a colour by.
     ///
-    /// Its hue decides, since users change their shades: the nearest by distance to a pale red is grey.
-    /// A colour of little hue has the nearest of black, white and the greys.
+    /// Its hue decides, because users change their shades: the nearest by distance to a pale red is
+    /// grey. A colour of little hue has the nearest of black, white and the greys.
     static func named16(for color: RGBColor) -> Int {
         let parts = [color.red, color.green, color.blue].map { Int($0) }
         let (least, most) = (parts.min() ?? 0, parts.max() ?? 0)

@@ -54,7 +54,7 @@ package enum SettingText {
         )
     }
 
-    /// Returns the words for a value from the next launch, behind the one in force.
+    /// Returns the words for a value from the next launch, after the one in force.
     package static func next(_ kept: LocalizedText) -> LocalizedText {
         LocalizedText(
             ", \(kept.english) from the next launch",

@@ -5,7 +5,7 @@ package import DevMenuKit
 /// If a limit leaves too little room, cells are wrapped within their columns, and a row that fits no
 /// columns, or has a word too long for one, has its cells one after the other, on as many lines as
 /// they need: only a word that is longer than a line is cut. Rows are measured together, so that other lines (titles of
-/// sections) may be between them. Cells are escaped, since they may contain text from a host.
+/// sections) may be between them. Cells are escaped, because they may contain text from a host.
 package struct TableLayout: Sendable {
     /// The content of a row in a column.
     package struct Cell: Equatable, Sendable {
@@ -13,7 +13,7 @@ package struct TableLayout: Sendable {
         package let styled: StyledText
         /// Indicates whether its column gives room to others first.
         fileprivate var isTitle = false
-        /// Indicates whether it also has the room of the columns behind it.
+        /// Indicates whether it also has the room of the columns after it.
         fileprivate var spansRest = false
 
         /// The text without its styles.

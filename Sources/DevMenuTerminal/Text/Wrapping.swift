@@ -97,7 +97,7 @@ extension StyledText {
 
 /// Finds the line breaks in a line of a text.
 private struct LineBreaker {
-    /// A line: a part of the text, by offsets in UTF-8 bytes, behind an indentation.
+    /// A line: a part of the text, by offsets in UTF-8 bytes, after an indentation.
     struct Piece {
         var range: Range<Int>
         var indent = 0

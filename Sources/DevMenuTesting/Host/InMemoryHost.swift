@@ -219,7 +219,7 @@ extension InMemoryHost: OfferedMenu {
         try await app.explanation(of: id)
     }
 
-    /// Lets suspended overrides have their effect again, in all processes of the app.
+    /// Applies suspended overrides again, in all processes of the app.
     public func resume() async throws(MenuError) { try await app.resume() }
 
     /// Runs an action to its end, and calls a closure with each piece of its output.

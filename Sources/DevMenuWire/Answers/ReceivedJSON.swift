@@ -184,9 +184,7 @@ package struct ReceivedJSON: Sendable {
         } ?? whole
     }
 
-    private func scan<Result>(
-        _ read: (inout JSONScanner) throws(JSONError) -> Result
-    ) -> Result? {
+    private func scan<Result>(_ read: (inout JSONScanner) throws(JSONError) -> Result) -> Result? {
         try? JSONReader().scan(bytes.span, isChecked: true, read)
     }
 

@@ -143,9 +143,7 @@ package struct ReceivedRoutes: Equatable, Sendable {
 
     /// The names of secret parameters, of all routes, in lower case.
     package var secrets: Set<String> {
-        Set(
-            (routes ?? []).flatMap(\.parameters).filter(\.isSecret).map { $0.name.lowercased() }
-        )
+        Set((routes ?? []).flatMap(\.parameters).filter(\.isSecret).map { $0.name.lowercased() })
     }
 
     /// Returns the result with other routes.

@@ -1,6 +1,6 @@
 package import DevMenuKit
 
-/// A run that a host refused, since nobody had agreed to its risk.
+/// A run that a host refused, because nobody had agreed to its risk.
 package struct UnconfirmedRun: Equatable, Sendable {
     /// The part that is at risk, or `nil` for the whole action.
     package let title: String?

@@ -76,9 +76,9 @@ extension WireError {
     ///
     /// It's the level of an item, or of the host if `item` is `nil`.
     package static func denied(_ access: Access, item: ItemID? = nil) -> WireError {
-        let allowed = access == .none ? "nothing" : "only reading"
-        let whose = item.map { "the access to '\($0)'" } ?? "the host's access"
-        return WireError(.denied, "\(whose) is '\(access.rawValue)': it allows \(allowed)")
+        let state = access == .none ? "closed" : "read-only"
+        let name = item.map { "'\($0)'" } ?? "the menu"
+        return WireError(.denied, "\(name) is \(state) in this build")
     }
 
     /// Returns an error for an item that can't be run or set now, with the item's reason.
@@ -92,7 +92,13 @@ extension WireError {
 
     /// Returns an error for a request that the item's kind doesn't support.
     package static func wrongKind(_ item: any MenuItem, isNot expected: String) -> WireError {
-        WireError(.wrongKind, "'\(item.id)' isn't \(expected): it's of kind \(item.kind)")
+        wrongKind(item.id.rawValue, item.kind.rawValue, not: expected)
+    }
+
+    /// Returns an error for an item of another kind than a command accepts.
+    package static func wrongKind(_ id: String, _ kind: String, not expected: String) -> WireError {
+        let kind = ProblemText.withArticle(kind)
+        return WireError(.wrongKind, "'\(id)' isn't \(expected): it's \(kind)")
     }
 
     /// Returns an error for a setting with another value than the expected one, or `nil` if it has
@@ -116,7 +122,7 @@ extension WireError {
     package static func needsConfirmation(_ id: ItemID, _ risk: Risk) -> WireError {
         WireError(
             .needsConfirmation,
-            "'\(id)' is \(risk.rawValue) and was not confirmed",
+            "'\(id)' is \(risk.rawValue) and wasn't confirmed",
             data: ["risk": .string(risk.rawValue)]
         )
     }
@@ -138,10 +144,7 @@ extension WireError {
 
     /// Returns the error for an action without a preview.
     package static func noPreview(of id: ItemID) -> WireError {
-        WireError(
-            .wrongKind,
-            "'\(id)' doesn't tell what it would do, so it has no dry run: nothing was run"
-        )
+        WireError(.wrongKind, "'\(id)' doesn't support --dry-run")
     }
 
     /// Returns the wire's error for an error that plugin code threw.

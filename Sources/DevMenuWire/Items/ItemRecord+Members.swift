@@ -59,7 +59,7 @@ extension ItemRecord {
     package var line: Int? { self[.line]?.integer }
     /// The recipe of the task as that file has it, or its beginning; `nil` in a list.
     package var body: String? { text(.body) }
-    /// Indicates whether an action's rest of the line is its tool's, and no parameter of its own.
+    /// Indicates whether an action's rest of the line is its tool's, and no separate parameter.
     package var passesOn: Bool { flag(.passesOn) }
     /// The absolute path of the directory that an action's programs run in.
     package var directory: String? {
@@ -147,7 +147,7 @@ extension ItemRecord {
         return item[.agentDetail].map { item.with(.detail, $0).with(.agentDetail, nil) } ?? item
     }
     /// The name of the argument, a list, that gets the words `NAME=value` before an action's name, or
-    /// `nil` if it accepts none; if it's that of a parameter, they're words behind the name.
+    /// `nil` if it accepts none; if it's that of a parameter, they're words after the name.
     package var assignments: String? { text(.assignments) }
     /// The parameters of an action, as they came.
     package var parameterList: JSONValue? { self[.parameters] }

@@ -41,11 +41,7 @@ extension ReceivedContent {
     package var result: ActionResult {
         var result =
             table.map { ActionResult.table(columns: $0.columns, rows: $0.rows) }
-            ?? ActionResult(
-                text: text.map { LocalizedText($0) },
-                styles: styles,
-                value: value
-            )
+            ?? ActionResult(text: text.map { LocalizedText($0) }, styles: styles, value: value)
         result.isShown = isShown
         return result
     }

@@ -135,7 +135,7 @@ struct ParamsReader: ~Copyable {
     /// Indicates whether each parameter was read.
     var isFinished: Bool { known.count == params.count }
 
-    /// Throws if a parameter wasn't read, since the method doesn't have it.
+    /// Throws if a parameter wasn't read, because the method doesn't have it.
     func finish() throws(WireError) {
         guard let name = unknown else { return }
         let suggestion = NearestName.suggestion(for: name, among: asked ?? [])

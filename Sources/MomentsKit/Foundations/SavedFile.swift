@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A file that the app saves, in a directory of its own: it's whole, or as it was before.
+/// A file that the app saves, in a separate directory: it's whole, or as it was before.
 public struct SavedFile: Sendable {
     /// The URL of the file, which need not exist.
     public let url: URL

@@ -47,9 +47,7 @@ public struct TrackingEvent: Hashable, Sendable {
     public static func shake(userID: String, at seconds: Double) -> TrackingEvent {
         TrackingEvent(
             "shake",
-            parameters: [
-                "userID": .string(userID), "datetime": .string(Self.text(of: seconds)),
-            ]
+            parameters: ["userID": .string(userID), "datetime": .string(Self.text(of: seconds))]
         )
     }
 }
@@ -63,7 +61,7 @@ extension TrackingEvent {
 
 /// A receiver of events, such as a file or an analytics service.
 public protocol TrackingProvider: Sendable {
-    /// Records an event; returns soon, and discards an event that it cannot record.
+    /// Records an event; returns soon, and discards an event that it can't record.
     func track(_ event: TrackingEvent)
 }
 

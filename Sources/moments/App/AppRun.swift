@@ -54,9 +54,7 @@ struct HeadlessRun {
         let isOffered = try assembly.host.start() && facts.build != .production
         let pid = ProcessInfo.processInfo.processIdentifier
         let how = isOffered ? "attach with 'devmenu --attach \(pid)'" : "without its menu"
-        print(
-            "\(facts.name) \(facts.version), \(facts.build.rawValue) build, pid \(pid): \(how)"
-        )
+        print("\(facts.name) \(facts.version), \(facts.build.rawValue) build, pid \(pid): \(how)")
         // The program that started this one may be waiting for the line on a pipe.
         fflush(nil)
         if let link = options.link {

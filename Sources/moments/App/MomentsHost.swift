@@ -56,7 +56,7 @@ struct MomentsHost {
     func start() throws -> Bool {
         do {
             try host.start()
-            return true
+            return !MenuOffer.isDisabled
         } catch let error as AppFactsError {
             throw error
         } catch {

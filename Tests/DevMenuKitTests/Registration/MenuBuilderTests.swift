@@ -62,11 +62,11 @@ import Testing
         arguments: [
             (
                 [Action("lost", section: "nowhere") { _ in .done }],
-                "item 'lost' names a section 'nowhere' that does not exist"
+                "item 'lost' names a section 'nowhere' that doesn't exist"
             ),
             (
                 [Action("near", section: "tool") { _ in .done }],
-                "item 'near' names a section 'tool' that does not exist. Did you mean 'tools'?"
+                "item 'near' names a section 'tool' that doesn't exist. Did you mean 'tools'?"
             ),
             (
                 [

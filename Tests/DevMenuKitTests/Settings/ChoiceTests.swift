@@ -63,7 +63,7 @@ private enum Style: String, CaseIterable { case heart, star, moon }
 
 @Suite(.onOwnThread) struct TextChoiceTests {
     private static let taken =
-        "that could never be chosen, since the shell uses that word itself: write another"
+        "that could never be chosen, because devmenu uses that word itself: write another"
 
     @Test func `accepts only its options, and cannot be flipped`() async throws {
         let options: [ChoiceOption] = ["heart", "star"]
@@ -85,7 +85,7 @@ private enum Style: String, CaseIterable { case heart, star, moon }
             (["a", "b"], "c", "has the default 'c', which isn't an option"),
             (
                 ["a", "\u{1B}[2J"], nil,
-                "has an option '\\u{1B}[2J' that cannot be typed: "
+                "has an option '\\u{1B}[2J' that can't be typed: "
                     + "write 1 to 256 bytes without control characters"
             ),
         ] as [([String], String?, String)]

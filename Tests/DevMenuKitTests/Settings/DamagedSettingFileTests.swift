@@ -128,7 +128,7 @@ import Testing
             let error = #expect(throws: SettingStoreError.self) {
                 try store.update { $0["a"] = true }
             }
-            let words = "cannot keep the change in '\(folder.file)': Permission denied"
+            let words = "can't save the change in '\(folder.file)': Permission denied"
             #expect(error?.description.hasPrefix(words) == true)
             #expect(try store.update { _ in }.isEmpty)
             #expect(try store.load().isEmpty)

@@ -183,7 +183,7 @@ import Testing
             let error = #expect(throws: SettingStoreError.self) {
                 try store.update { $0["a"] = false }
             }
-            let words = "cannot keep the change in '\(folder.file)': Permission denied"
+            let words = "can't save the change in '\(folder.file)': Permission denied"
             #expect(error?.description.hasPrefix(words) == true)
             #expect(try store.load() == ["a": true])
             #expect(try folder.text() == "{\n  \"a\": true\n}\n")

@@ -264,11 +264,11 @@ import Testing
         ),
         (
             .unreadable("/a/t", .init(.notAFile(path: "/a/t"))),
-            "read '/a/t': it isn't a file; move it away"
+            "read '/a/t': it isn't a file; move it"
         ),
         (
             .notKept("/a/t", damaged),
-            "keep the change in '/a/t': the file is damaged (it isn't a JSON object) and cannot "
+            "keep the change in '/a/t': the file is damaged (it isn't a JSON object) and can't "
                 + "be set aside: Read-only file system (making '/a/t.damaged-1')"
         ),
         (.unwatchable("ring", .other("it is locked")), "watch 'ring' for changes: it is locked"),
@@ -276,31 +276,31 @@ import Testing
 
     @Test(arguments: errors)
     func `describes the error and its path`(error: SettingStoreError, words: String) {
-        #expect("\(error)" == "cannot " + words)
+        #expect("\(error)" == "can't " + words)
     }
 
     @Test(arguments: [
         (
             SettingStoreWarning.setAside(path: "/t", as: "/t.damaged-1", damage: "line 1"),
             "'/t' is damaged (line 1): it was set aside as '/t.damaged-1', "
-                + "and its overrides do not apply"
+                + "and its overrides don't apply"
         ),
         (
             .damaged(path: "/t", damage: "line 1"),
-            "'/t' is damaged (line 1): its overrides do not apply, and the next change sets it aside"
+            "'/t' is damaged (line 1): its overrides don't apply, and the next change sets it aside"
         ),
         (
             .waiting(lock: "/t.lock", pid: 47, isStopped: true),
-            "a change is waiting for '/t.lock', which process 47 holds, and is stopped: "
+            "a change is waiting for '/t.lock', locked by process 47, which is stopped: "
                 + "'kill -CONT 47' resumes it"
         ),
         (
             .waiting(lock: "/t.lock", pid: 47, isStopped: false),
-            "a change is waiting for '/t.lock', which process 47 holds"
+            "a change is waiting for '/t.lock', locked by process 47"
         ),
         (
             .waiting(lock: "/t.lock", pid: nil, isStopped: false),
-            "a change is waiting for '/t.lock', which another process holds"
+            "a change is waiting for '/t.lock', locked by another process"
         ),
     ])
     func `a warning names every path`(warning: SettingStoreWarning, words: String) {

@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-/// The command `apps`, which lists running apps.
+/// Several running apps: how they are listed, and how one is chosen.
 @Suite(.onOwnThread) struct AppsTests {
     private let shell: ShellUnderTest
 
@@ -31,7 +31,7 @@ import Testing
             try shell.run("--attach", "shop#2", "--json", "info").stdout.contains(#""label":"2""#)
         )
         let wrong = try shell.run("--attach", "shop#3", "list")
-        #expect(wrong.stderr.contains("no app 'shop#3' offers its menu. Did you mean 'shop#2'?"))
+        #expect(wrong.stderr.contains("'shop#3' isn't running with a menu. Did you mean 'shop#2'?"))
         let words = ["--attach", "shop#2"]
         let terminal = try shell.environment.terminal(shell.executable, words)
         try terminal.wait(for: "shop#2 (attached)>")
@@ -59,7 +59,7 @@ import Testing
         #expect(listed.contains("its socket was removed; pid N runs"), "\(listed)")
         let refused = try shell.run("--attach", "shop", "list")
         #expect(refused.ending == .exited(69))
-        #expect(refused.stderr.contains("cannot be reached: its socket was removed; pid N runs"))
+        #expect(refused.stderr.contains("can't be reached: its socket was removed; pid N runs"))
         app.process.signal(SIGCONT)
         let found = try shell.run("--attach", "shop", "--wait", "--timeout", "30", "flag-2")
         expect(found, Transcript("flag-2: off (default)\n"))
@@ -83,10 +83,7 @@ import Testing
         let json = try shell.run("--json", "apps").stdout
         #expect(json.contains(#""number":2"#) && !json.contains("problem"), "\(json)")
         for name in ["1", "1.2"] {
-            expect(
-                try shell.run("--attach", name, "flag-2"),
-                Transcript("flag-2: off (default)\n")
-            )
+            expect(try shell.run("--attach", name, "flag-2"), Transcript("flag-2: off (default)\n"))
         }
         // Nobody removes what another namespace's process has left.
         apps[0].signal(SIGKILL)
@@ -110,6 +107,26 @@ import Testing
             try shell.outerShell(loop.text),
             Transcript("cart: like-button: on (override)\nshop: like-button: off (default)\n")
         )
+        withExtendedLifetime(apps) {}
+    }
+
+    @Test func `'attach' has one of several chosen, or names them`() throws {
+        let apps = (
+            try RunningApp(in: shell.environment), try RunningApp("cart", in: shell.environment)
+        )
+        let refused = try shell.run("attach")
+        #expect(refused.ending == .exited(64))
+        #expect(refused.stderr.contains("'attach cart', 'attach shop'"), "\(refused)")
+        let terminal = try shell.terminal()
+        try terminal.enter("attach")
+        try terminal.waitForList("Running apps  2")
+        try terminal.press(.escape)
+        try terminal.wait(for: "error: interrupted")
+        try terminal.waitForPrompt()
+        try terminal.enter("attach")
+        try terminal.waitForList("Running apps  2")
+        try terminal.press(.down, .enter)
+        try terminal.waitForPrompt("shop (attached)>")
         withExtendedLifetime(apps) {}
     }
 }

@@ -4,7 +4,7 @@ import Testing
 /// Hosts over a real ssh client and server, which connect to this machine.
 @Suite(
     .onOwnThread,
-    .enabled(if: SecureShellServer.isInstalled, "ssh and its server are not installed")
+    .enabled(if: SecureShellServer.isInstalled, "ssh and its server aren't installed")
 ) struct RemoteHostTests {
     private let shell: ShellUnderTest
 
@@ -26,7 +26,7 @@ import Testing
 
         let absent = try shell.run("--host", remote(server, "serve --proxy nobody"), "list")
         #expect(absent.ending == .exited(69), "\(absent)\n\(server.log)")
-        #expect(absent.stderr.contains("error: no app 'nobody' offers its menu"))
+        #expect(absent.stderr.contains("error: 'nobody' isn't running with a menu"))
         #expect(absent.stderr.contains("ended with status 69 without sending its hello"))
     }
 
@@ -45,10 +45,7 @@ import Testing
 
     @Test func `asks for the key's passphrase on the terminal alone, without an echo`() throws {
         let server = try SecureShellServer(in: shell.environment, passphrase: "open sesame")
-        let terminal = try shell.environment.terminal(
-            shell.executable,
-            ["--host", remote(server, "serve --stdio")]
-        )
+        let terminal = try shell.terminal("--host", remote(server, "serve --stdio"), prompt: nil)
         try terminal.wait(for: "Enter passphrase for key")
         try terminal.wait(for: "ssh in the foreground") { _ in
             terminal.foregroundGroup != terminal.processID

@@ -79,6 +79,11 @@ import Testing
         #expect(try process.wait().ending == .signalled(SIGTERM))
     }
 
+    @Test func `doesn't print a command to attach where its menu is disabled`() throws {
+        let process = try moments.headless(changing: ["DEVMENU_DISABLE": "1"])
+        #expect(process.stdout.contains("pid \(process.processID): without its menu"))
+    }
+
     @Test func `shows its pages without its menu, and prints a warning at its end`() throws {
         let (directory, variables) = try moments.plantingSocketDirectory()
         let terminal = try moments.terminal(changing: variables)

@@ -71,7 +71,7 @@ import Testing
         for key in [TerminalKey.escape, .up] {
             try terminal.selectInMenu("Clear Cache")
             try terminal.press(.enter)
-            try terminal.wait(for: "Really? y/n")
+            try terminal.wait(for: "Are you sure? y/n")
             try terminal.press(key)
             try terminal.wait(for: "no question") { !$0.text.contains("Really?") }
             #expect(terminal.screen.text.contains("Clear Cache  destructive "))

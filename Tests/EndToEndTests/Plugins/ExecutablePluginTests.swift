@@ -1,12 +1,6 @@
 import TerminalTesting
 import Testing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Executable plugins in a real shell.
 @Suite(.onOwnThread) struct ExecutablePluginTests {
     private let shell: ShellUnderTest
@@ -31,16 +25,13 @@ import Foundation
     }
 
     /// The text of the Python plugin, which is written only from the protocol.
-    private static var tally: String {
-        get throws {
-            let path = PackageDirectory.path("Tests/EndToEndTests/Plugins/Python/devmenu-tally")
-            return try String(contentsOfFile: path, encoding: .utf8)
-        }
+    private static let tally = Result {
+        try Repository.text(of: "Tests/EndToEndTests/Plugins/Python/devmenu-tally")
     }
 
     /// Adds the Python plugin.
     private func addTally() throws {
-        try shell.environment.write(try Self.tally, to: "plugins/devmenu-tally", mode: 0o755)
+        try shell.environment.write(try Self.tally.get(), to: "plugins/devmenu-tally", mode: 0o755)
     }
 
     @Test(arguments: ["echo junk; sleep 1000", "echo junk", "exit 3"])
@@ -65,7 +56,7 @@ import Foundation
         try terminal.wait(for: "done anyway")
         try terminal.waitForPrompt()
         #expect(!terminal.screen.text.contains("\ndevmenu "))
-        #expect(try terminal.command("apps") == ["no app offers its menu"])
+        #expect(try terminal.command("apps") == ["no running app has a menu"])
     }
 
     @Test(arguments: [[], ["--keep-going"]])
@@ -94,16 +85,6 @@ import Foundation
                 reply '{"text":"done anyway"}'
                 """
         )
-    }
-
-    @Test func `a plugin in any language answers a table`() throws {
-        try folder.add(
-            "stock",
-            running:
-                #"reply '{"columns":[{"key":"item"},{"key":"n"}],"value":[{"item":"pen","n":3}]}'"#
-        )
-        let stock = try run("-c", "stock", "-c", "stock --format tsv")
-        expect(stock, Transcript("Item  N\npen   3\npen\t3\n"))
     }
 
     @Test func `a Python script in the folder is in the menu, and works`() throws {
@@ -159,7 +140,7 @@ import Foundation
     }
 
     @Test func `the Python plugin has at most forty lines, and needs nothing but Python`() throws {
-        let text = try Self.tally
+        let text = try Self.tally.get()
         #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 40)
         #expect(text.ranges(of: /import [a-z, ]+/).map { text[$0] } == ["import json, sys"])
     }
@@ -188,51 +169,10 @@ import Foundation
         #expect(ahead.ending == oneByOne.ending)
     }
 
-    @Test func `a plugin in Swift serves the items that it registers in an app`() throws {
+    @Test func `a plugin in Swift says at a terminal what it is`() throws {
         let path = try BuiltProducts.path(of: "documentation-snippets")
-        _ = try shell.outerShell("ln -s '\(path)' \(folder.plugins)/devmenu-greet")
-        let greeted = try run("-c", "greet Ada", "-c", "greet")
-        #expect(greeted.stdout == "Hello, Ada\n" && greeted.ending == .exited(64))
-        #expect(greeted.stderr.contains("name"), "\(greeted)")
         let terminal = try PseudoTerminal(path, environment: shell.environment.variables)
         try terminal.wait(for: "greet is a devmenu plugin")
-    }
-
-    @Test func `the toggles of a plugin in Swift are saved under its own name`() throws {
-        let path = try BuiltProducts.path(of: "test-app")
-        _ = try shell.outerShell("ln -s '\(path)' \(folder.plugins)/devmenu-kettle")
-        let environment = shell.environment
-        expect(try run("kettle-boil", "on"), Transcript("kettle-boil: off -> on (override)\n"))
-        let saved = try environment.contents(of: "state/devmenu/apps/kettle/toggles.json")
-        #expect(saved.contains("kettle-boil"))
-        #expect(!environment.holds("state/devmenu/apps/moments/toggles.json"))
-        // The file is the plugin's own, whatever app the shell is attached to.
-        let app = try RunningApp(in: shell.environment)
-        expect(
-            try run("--attach", "\(app.pid)", "kettle-boil", "flip"),
-            Transcript("kettle-boil: on -> off (override)\n")
-        )
-        #expect(!environment.holds("state/devmenu/apps/shop/toggles.json"))
-        expect(try run("kettle-boil"), Transcript("kettle-boil: off (override)\n"))
-        withExtendedLifetime(app) {}
-    }
-
-    @Test func `a plugin's crash is reported by its name, and ends nothing else`() throws {
-        try folder.add("burst", running: "echo too much >&2; kill -ABRT $$")
-        try folder.add("calm")
-        let script = "burst\ncalm\nlike-button on\nburst\n"
-        let run = try self.run("--keep-going", input: .text(script))
-        #expect(
-            run.stderr == """
-                stdin:1: error: plugin 'burst' (pid N) ended by SIGABRT unexpectedly
-                  | too much
-                stdin:4: error: plugin 'burst' (pid N) ended by SIGABRT unexpectedly
-                  | too much
-
-                """
-        )
-        #expect(run.stdout.hasPrefix("done\nlike-button: off -> on"))
-        #expect(run.ending == .exited(70))
     }
 
     @Test func `plugins reload finds a plugin that was replaced`() throws {
@@ -249,27 +189,6 @@ import Foundation
         try terminal.type("mo")
         try terminal.press(.tab)
         try terminal.waitForPrompt(typed: "more")
-    }
-
-    @Test func `refused plugins are reported, with advice`() throws {
-        try folder.add("open", mode: 0o777)
-        try folder.add("still", mode: 0o644)
-        try folder.add("mute", start: "exit 7")
-        let run = try self.run("plugins")
-        for reason in [
-            "refused: other users may write to '\(folder.plugins)/devmenu-open'",
-            "refused: it is not executable: chmod +x \(folder.plugins)/devmenu-still",
-            "refused: crashed: it ended with status 7",
-        ] { #expect(run.stdout.contains(reason)) }
-        #expect(
-            run.stderr == """
-                warning: plugin 'mute' of \(folder.plugins)/devmenu-mute was refused: crashed: it ended \
-                with status 7 while it was asked for its menu
-
-                """
-        )
-        let rest = try self.run("-c", "open", "-c", "list").stdout
-        #expect(rest.contains("DesignKit  ") && rest.hasSuffix("\n" + MenuOutput.list), "\(rest)")
     }
 
     @Test func `a thousand plugins with cached answers are not started, at full scale`() throws {

@@ -152,9 +152,7 @@ import Testing
     @Test func `a program at the prompt of a job of an outer shell gets the terminal`() throws {
         let project = try ProjectUnderTest(.init("cat", shell: "echo ready; exec cat"))
         let terminal = try PseudoTerminal.shell(
-            environment: project.environment.variables(with: [
-                "DEVMENU": project.shell.executable
-            ]),
+            environment: project.environment.variables(with: ["DEVMENU": project.shell.executable]),
             directory: project.environment.path("shop")
         )
         try terminal.enter("\"$DEVMENU\"")

@@ -15,10 +15,10 @@ enum Prompt {
 }
 
 extension ShellUnderTest {
-    /// Starts the shell in a terminal, and waits for its first prompt.
+    /// Starts the shell in a terminal, and waits for its first prompt, if it's to have one.
     func terminal(
         _ arguments: String...,
-        prompt: String = Prompt.text,
+        prompt: String? = Prompt.text,
         changing variables: [String: String?] = [:],
         columns: Int = 80,
         rows: Int = 24
@@ -30,7 +30,7 @@ extension ShellUnderTest {
             columns: columns,
             rows: rows
         )
-        try terminal.waitForPrompt(prompt)
+        if let prompt { try terminal.waitForPrompt(prompt) }
         return terminal
     }
 }

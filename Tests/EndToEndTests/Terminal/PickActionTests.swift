@@ -48,7 +48,7 @@ import Testing
         try terminal.type("\r\r")
         try terminal.wait(for: "the question") { $0.cursorLine.hasSuffix("Continue? [y/N]") }
         try terminal.enter(answer)
-        try terminal.wait(for: runs ? "\nburnt\n" : "was not confirmed, so it was not run")
+        try terminal.wait(for: runs ? "\nburnt\n" : "wasn't confirmed, so it wasn't run")
         try terminal.returnToList()
     }
 
@@ -104,17 +104,12 @@ import Testing
         try terminal.press(.enter)
         try terminal.type("3")
         try terminal.press(.enter, .enter)
-        try terminal.wait(for: "give it with kind=exit alone")
+        try terminal.wait(for: "give it only with kind=exit")
         #expect(terminal.screen.isAlternate && terminal.screen.text.contains("▌ status"))
     }
 
     @Test func `a host that is killed is started again below the list`() throws {
-        let terminal = try shop.shell.environment.terminal(
-            shop.shell.executable,
-            ["--no-project"],
-            columns: 100
-        )
-        try terminal.waitForPrompt()
+        let terminal = try shop.shell.terminal("--no-project", columns: 100)
         let host = try #require(terminal.screen.history.compactMap(\.processID).first)
         try terminal.enter("pick")
         try terminal.waitForList()

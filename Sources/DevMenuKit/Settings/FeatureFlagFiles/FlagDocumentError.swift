@@ -18,9 +18,7 @@ extension FlagDocumentError {
     /// Creates the error of a text that isn't JSON.
     init(_ error: JSONError, in bytes: [UInt8]) {
         let path = JSONPath(of: error, in: bytes)
-        problems = [
-            Problem(position: error.position, path: path, reason: "\(error.problem)")
-        ]
+        problems = [Problem(position: error.position, path: path, reason: "\(error.problem)")]
     }
 
     /// Creates the error of a document with problems.

@@ -110,9 +110,7 @@ extension SettingExplanation {
         var layers = [layer]
         if let override {
             let value = OverrideForm.value(in: override)
-            layers.append(
-                Layer(name: .override, value: value, state: .inert, source: "overrides")
-            )
+            layers.append(Layer(name: .override, value: value, state: .inert, source: "overrides"))
         }
         if let value = core.defaultValue {
             layers.append(

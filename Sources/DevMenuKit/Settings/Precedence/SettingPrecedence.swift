@@ -31,12 +31,7 @@ package struct SettingPrecedence: Sendable {
         self.overrideIndex = overrideIndex
         self.countsOverrides = countsOverrides
         self.sources = sources.map {
-            Source(
-                layer: $0.layer,
-                name: $0.name,
-                isRun: $0 is RunSource,
-                updatedAt: $0.updatedAt
-            )
+            Source(layer: $0.layer, name: $0.name, isRun: $0 is RunSource, updatedAt: $0.updatedAt)
         }
     }
 
@@ -47,7 +42,7 @@ package struct SettingPrecedence: Sendable {
     enum Values {
         /// Among those that were read, under the index of the setting.
         case read(Int)
-        /// The same, in one source alone.
+        /// The same, in only one source.
         case inSource(Int, index: Int)
         /// In the sources themselves, for a setting that wasn't declared.
         case unread(any Setting, [any SettingSource])
@@ -82,11 +77,7 @@ package struct SettingPrecedence: Sendable {
                 (state, error) = exception
             } else if let raw {
                 do throws(SettingError) {
-                    let checked = try setting.rule.checked(
-                        raw,
-                        for: setting.id,
-                        isStored: true
-                    )
+                    let checked = try setting.rule.checked(raw, for: setting.id, isStored: true)
                     if !counts(source, for: setting) {
                         state = .inert
                     } else if winner != nil {

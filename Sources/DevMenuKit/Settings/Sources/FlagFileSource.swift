@@ -21,7 +21,7 @@ import Synchronization
 /// `expires` or `permanent`, in its `metadata` or in that of the whole file are shown with the setting.
 ///
 /// The file may be written in place, replaced, removed, and created later, also in a directory that
-/// doesn't exist yet, and behind symbolic links, as in a `ConfigMap` of Kubernetes. While it's
+/// doesn't exist yet, and through symbolic links, as in a `ConfigMap` of Kubernetes. While it's
 /// damaged or can't be read, its last valid values apply; once it's removed, none do. It may have
 /// 10,000 flags in 1 MiB.
 ///
@@ -221,7 +221,7 @@ public final class FlagFileSource: SettingSource {
     private func fail(_ reason: String) {
         state.withLock { state in
             let failure =
-                state.updatedAt == nil ? reason : "\(reason); the last good values count"
+                state.updatedAt == nil ? reason : "\(reason); the last good values apply"
             guard state.failure != failure else { return }
             state.failure = failure
             state.version += 1

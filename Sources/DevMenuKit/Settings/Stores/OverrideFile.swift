@@ -239,9 +239,7 @@ struct OverrideFile: ~Copyable {
         let new = try Result { () throws(FileError) in try target.setAside() }
             .mapError(Cause.init).get()
         forget(.absent)
-        warnings.append(
-            .setAside(path: location.path, as: new, damage: damage)
-        )
+        warnings.append(.setAside(path: location.path, as: new, damage: damage))
     }
 
     /// Replaces the file and waits until it's flushed; called with the lock held.

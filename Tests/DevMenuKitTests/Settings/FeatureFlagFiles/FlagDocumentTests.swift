@@ -82,7 +82,7 @@ import Testing
         ),
         (
             flag(#""state": "ENABLE", "variants": {"on": true}"#),
-            "1:28 \(sale).state: 'ENABLE' is no state. Did you mean 'ENABLED'?"
+            "1:28 \(sale).state: 'ENABLE' isn't a state. Did you mean 'ENABLED'?"
         ),
         (
             flag(#""state": true, "variants": {"on": true}"#),
@@ -156,7 +156,7 @@ import Testing
         let tooMany = "line 1, column 10: flags: has 10001 flags: the limit is 10000"
         #expect(try Self.problems(flags(limit + 1)) == tooMany)
         let blanks = String(repeatingASCII: " ", count: FlagDocument.sizeLimit)
-        let tooLarge = "the file is larger than 1 MiB, which is the limit"
+        let tooLarge = "the file is larger than the limit of 1 MiB"
         #expect(try Self.problems(blanks + "{}") == tooLarge)
         #expect(throws: FlagDocumentError.self) { try FlagDocument(["a": .string(blanks)]) }
         #expect(try Self.problems(String(repeating: "[", count: 1_000)).contains("nested"))

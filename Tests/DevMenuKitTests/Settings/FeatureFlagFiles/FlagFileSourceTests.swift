@@ -132,7 +132,7 @@ import Testing
         #expect(explained[0] == "wins" && explained[2] == "STALE")
         let problem = try #require(explained[1])
         #expect(problem.hasPrefix("line 1, column "))
-        #expect(problem.hasSuffix("; the last good values count"))
+        #expect(problem.hasSuffix("; the last good values apply"))
         #expect(followed.source.updatedAt == read)
         // The same text as before is good again.
         try folder.write(Self.on)
@@ -161,7 +161,7 @@ import Testing
         folder.remove("apps/moments/toggles.json")
         try folder.make("apps/moments/toggles.json")
         await followed.wait { followed.hasFailed }
-        #expect(try #require(followed.explained()[1]).hasPrefix("it isn't a file; move it away"))
+        #expect(try #require(followed.explained()[1]).hasPrefix("it isn't a file; move it"))
         folder.remove("apps/moments/toggles.json")
         try folder.write(Self.on)
         await followed.wait { sale.isOn && followed.problem == nil }

@@ -30,7 +30,7 @@ extension SettingsHandlers {
     }
 }
 
-/// An error of a switch that turned back, since the sample has nothing to switch.
+/// An error of a switch that turned back, because the sample has nothing to switch.
 struct SimulatedError: UserFacingError, Equatable, CustomStringConvertible {
     /// The time that the sample pretends to need.
     static let delay = Duration.seconds(2)

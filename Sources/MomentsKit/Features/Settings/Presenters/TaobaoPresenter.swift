@@ -43,7 +43,7 @@ struct TaobaoPresenter: SettingsPresenter {
         }
     }
 
-    /// Returns a link as it is, since the sample opens no documents.
+    /// Returns a link as it is, because the sample opens no documents.
     func handle(_ event: RowEvent) async throws -> LocalizedText? {
         event.value.string.map { LocalizedText($0) }
     }

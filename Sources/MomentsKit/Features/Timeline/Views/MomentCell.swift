@@ -23,11 +23,7 @@ struct MomentCell: ListCell {
         ).text(in: context)
         let date = item.postDate.text.resolved(for: context.locale)
         let isText = context.screen == nil
-        lines.addRow(
-            person,
-            remarks: isText ? [] : [date],
-            value: isText ? .words(date) : .none
-        )
+        lines.addRow(person, remarks: isText ? [] : [date], value: isText ? .words(date) : .none)
         lines.addText(item.title)
         if let photo = item.photoURL { add(photo, to: &lines, in: context) }
         if let isLiked = item.isLiked {
@@ -101,10 +97,6 @@ struct MomentCardCell: ListCell {
         let context = context.narrowed(to: DrawingContext.columnWidth)
         let lines = cell.lines(in: context.narrowed(to: context.width - 4))
         // The frame replaces the gap before the next moment.
-        return CellLines.framed(
-            Array(lines.dropLast()),
-            width: context.width,
-            theme: context.theme
-        )
+        return CellLines.framed(Array(lines.dropLast()), width: context.width, theme: context.theme)
     }
 }
