@@ -109,7 +109,7 @@ public struct SettingTypeError: Error, Equatable, CustomStringConvertible {
 
     /// The error, for developers.
     public var description: String {
-        "the setting '\(key)' has the value \(value), which is no \(type.rawValue)"
+        "the setting '\(key)' has the value \(value), which isn't of the type \(type.rawValue)"
     }
 }
 

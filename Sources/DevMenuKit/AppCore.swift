@@ -69,7 +69,7 @@ package final class AppCore: Sendable {
         if let misnamed {
             log.add(
                 .warning,
-                "\(ScopeName.variable): \(BadScopeNameError(misnamed)). No override counts"
+                "\(ScopeName.variable): \(BadScopeNameError(misnamed)). Overrides don't apply"
             )
         }
         let countsOverrides = isAsked && hasFiles && misnamed == nil

@@ -131,7 +131,7 @@ package final class AgentServer {
         for action in options.allowed {
             let menu = try? context.hosts.menu(of: action)
             guard menu?[id: action.id.rawValue]?.role != .action, !state.isOver else { continue }
-            onWarning("--allow \(action.text): no menu has this action yet; it counts once one has")
+            onWarning("--allow \(action.text): no menu has this action yet; it applies once one has")
         }
     }
 

@@ -220,7 +220,7 @@ package final class MenuServer: Sendable {
         } catch {
             core.log.add(
                 .warning,
-                "the menu cannot be kept: \(error.message(in: core.directories.menu))"
+                "the menu can't be saved: \(error.message(in: core.directories.menu))"
             )
         }
     }

@@ -31,7 +31,7 @@ extension ServingError: CustomStringConvertible {
             """
         case .stopping:
             "it is stopping, and waits for running actions: start it again once it has stopped"
-        case .system(let operation, let reason): "cannot \(operation): \(reason.advice)"
+        case .system(let operation, let reason): "can't \(operation): \(reason.advice)"
         }
     }
 }

@@ -235,7 +235,7 @@ struct SourceTrial {
                 guard let update = subject.update else { return }
                 try await update(["first": true])
                 for calls in [first, second] where await calls.next() == nil {
-                    Issue.record("one watch of two was not called")
+                    Issue.record("one watch of two wasn't called")
                 }
             }
         }

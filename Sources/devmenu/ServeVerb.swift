@@ -16,34 +16,34 @@ struct ServeVerb: Verb {
 
     let declaration = VerbDeclaration(
         name: name,
-        summary: "Serve a menu to a shell, in the protocol of devmenu",
+        summary: "serve a menu to devmenu, in its protocol",
         forms: [
             ("devmenu serve --stdio [FLAGS]", "serve the bundled menu, or that of files"),
             ("devmenu serve --proxy NAME|PID", "serve the menu of a running app"),
         ],
         arguments: [
-            .option("--stdio", "The bundled menu, over standard input and standard output"),
+            .option("--stdio", "the bundled menu, over standard input and standard output"),
             .option(
                 "--proxy NAME|PID",
-                "The menu of a running app, over standard input and standard output",
+                "the menu of a running app, over standard input and standard output",
                 .app
             ),
             .option(
                 "--menu FILE|DIRECTORY",
-                "The menu of a file or a directory in place of the bundled one; repeatable",
+                "the menu of a file or a directory in place of the bundled one; repeatable",
                 .file,
                 isRepeated: true
             ),
             .option(
                 "--found DIRECTORY",
-                "The menu of a directory's task files, with what the files above it add",
+                "the menu of a directory's task files, with what the files above it add",
                 .file
             ),
-            .option("--rescue APP", "The last menu of an app that doesn't run", .app),
+            .option("--rescue APP", "the last menu of an app that doesn't run", .app),
             HostFlags.scope,
             .option(
                 "--without ID=REASON",
-                "Leave a plugin out, for a reason; repeatable",
+                "leave a plugin out, for a reason; repeatable",
                 isRepeated: true
             ),
         ],
@@ -62,16 +62,16 @@ struct ServeVerb: Verb {
             ),
             (
                 reading.has("--menu") && reading.has("--found"),
-                "--found is a menu of its own: leave --menu out"
+                "--found and --menu can't be used together: give one of them"
             ),
-            (isProxy && hasFiles, "--menu goes with --stdio: an app has a menu of its own"),
+            (isProxy && hasFiles, "--menu needs --stdio: an app has its own menu"),
             (
                 reading.has("--rescue") && (isProxy || hasFiles),
-                "--rescue goes with --stdio alone: it has the menu of the app"
+                "--rescue needs --stdio: it has the menu of the app"
             ),
             (
                 isProxy && reading.has("--without"),
-                "--without goes with --stdio: an app chooses its own plugins"
+                "--without needs --stdio: an app chooses its own plugins"
             ),
             (
                 [PluginID: String](leavingOut: reading.all("--without")) == nil,

@@ -15,7 +15,7 @@ enum FindPluginsTool {
         }
         let files = CommandLine.arguments.dropFirst(2).map { path in
             guard let bytes = content(of: path) else {
-                fail("error: cannot read '\(path)'", status: 66)
+                fail("error: can't read '\(path)'", status: 66)
             }
             return SourceFile(path: path, bytes: bytes)
         }
@@ -23,7 +23,7 @@ enum FindPluginsTool {
         guard problems.isEmpty else { fail(problems.joined(separator: "\n"), status: 1) }
         // Nothing is compiled again because of a file that stays as it is.
         guard content(of: output) != Array(text.utf8) else { return }
-        guard save(text, to: output) else { fail("error: cannot write '\(output)'", status: 74) }
+        guard save(text, to: output) else { fail("error: can't write '\(output)'", status: 74) }
     }
 
     /// Returns the code of the records, and the errors in the files.

@@ -25,7 +25,7 @@ struct MomentsCommand: AsyncParsableCommand {
         abstract: "A social timeline with a hidden developer menu.",
         usage: """
             moments [FLAGS] [URL]             run the app, and open a universal link in it
-            moments bff [--port N]            run its server alone
+            moments bff [--port N]            run only its server
             """,
         discussion: """
             The line at the bottom lists the keys; 'm' does what shaking a phone does, and 'e' on a \
@@ -64,7 +64,7 @@ struct BFFCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Keep likes in this file; by default in that of the app's own server.",
+            "Save likes in this file; by default in that of the app's own server.",
             valueName: "FILE"
         )
     )
@@ -73,7 +73,7 @@ struct BFFCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Answer wrongly, to see what the app does.", valueName: "KIND"))
     var fault: BFFFault?
 
-    @Flag(name: .customLong("fail-likes-only"), help: "Answer wrongly to likes alone.")
+    @Flag(name: .customLong("fail-likes-only"), help: "Answer wrongly only to likes.")
     var failsLikesOnly = false
 
     func validate() throws {

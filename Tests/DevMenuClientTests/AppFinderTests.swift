@@ -40,11 +40,11 @@ import Testing
                 switch app.answer {
                 case .hello(let hello)?: "\(hello.name) \(hello.version)"
                 case .none(let reason)?: reason
-                case nil: "was not asked"
+                case nil: "wasn't asked"
                 }
             } == [
-                "full", "does not answer", "does not answer", "has gone",
-                "it does not speak the protocol: 'hi' isn't a message", "shop 1.0", "zoo 1.0",
+                "full", "doesn't answer", "doesn't answer", "has gone",
+                "it doesn't speak the protocol: 'hi' isn't a message", "shop 1.0", "zoo 1.0",
             ]
         )
         // The two silent ones are waited for together.

@@ -32,7 +32,7 @@ import Testing
         ),
         (
             "echo Welcome to box; read line",
-            "does not speak the protocol: 'Welcome to box' isn't a message"
+            "doesn't speak the protocol: 'Welcome to box' isn't a message"
         ),
     ])
     func `a failed hello is reported`(script: String, reason: String) throws {

@@ -42,7 +42,7 @@ import Testing
         #expect(
             try source.openingError()
                 == .unavailable(
-                    "cannot start the embedded host ('/nonexistent/host'): No such file or directory"
+                    "can't start the embedded host ('/nonexistent/host'): No such file or directory"
                 )
         )
     }

@@ -22,7 +22,7 @@ final class TestFrontEnd {
         }
     }
 
-    // A host that is not closed stays a zombie, which the wait for exit tests trips over.
+    // A host that isn't closed stays a zombie, which the wait for exit tests trips over.
     deinit {
         host.drop()
         host.closeAtExit()

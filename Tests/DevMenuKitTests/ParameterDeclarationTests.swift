@@ -16,7 +16,7 @@ import Testing
 
     @Test(arguments: [
         (ParameterType.int, "7.5"), (.int, ""), (.int, "99999999999999999999"), (.double, "nan"),
-        (.double, "many"), (.bool, "maybe"), (.path, ""), (.url, "this is not a URL"),
+        (.double, "many"), (.bool, "maybe"), (.path, ""), (.url, "this isn't a URL"),
         (.url, "example.com"),
     ])
     func `refuses texts of another type`(type: ParameterType, text: String) {
@@ -88,7 +88,7 @@ import Testing
         arguments: [
             (
                 "yes", .string,
-                "cannot be called that: '--yes' is a flag that may follow every command"
+                "can't be called that: '--yes' is a flag that may follow every command"
             ),
             ("dry-run", .string, "is what '--dry-run' sets, and so has the type 'bool'"),
             ("a b", .string, "needs a name of ASCII letters, digits, '-' and '_'"),

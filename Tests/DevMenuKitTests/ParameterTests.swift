@@ -94,7 +94,7 @@ private enum Item: String, CaseIterable {
             #expect(!fits)
             #expect(
                 error.description == """
-                    '1' isn't valid for 'sugar': give it with item=tea alone: green-tea has no sugar
+                    '1' isn't valid for 'sugar': give it only with item=tea: green-tea has no sugar
                     """
             )
         }

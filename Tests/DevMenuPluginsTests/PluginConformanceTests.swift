@@ -130,7 +130,7 @@ import Testing
         #expect(
             await Self.problems(.hasValidDetails, sample) == [
                 "the details of item 'odd' hide its 'title'",
-                "the details of item 'odd' hold a number that is not finite",
+                "the details of item 'odd' hold a number that isn't finite",
                 "the details of item 'odd' differ from one reading to the next",
                 "the details of item 'silent' lack 'risk'",
                 "the details of item 'silent' lack 'parameters'",
@@ -145,7 +145,7 @@ import Testing
             await Self.problems(.hasValidSettings, Sample(items: [loose])) == [
                 "the default of setting 'loose' isn't one that it can have: "
                     + "'5' isn't a value of 'loose': give a text",
-                "the value of setting 'loose' in a debug build is kept as another value: \"KEPT\"",
+                "the value of setting 'loose' in a debug build is saved as another value: \"KEPT\"",
             ]
         )
     }
@@ -179,9 +179,9 @@ import Testing
         #expect(
             problems.filter { $0.contains(" in en") || $0.contains("Mute") } == [
                 "the page of 'https://example.com/Bell' in en has the control character U+7",
-                "the page of 'https://example.com/Paint' in en paints bytes 1 to 2, which it has not",
-                "'https://example.com/Mute' does not open and does not say why: Mute()",
-                "'https://example.com/Mute' does not open and does not say why: Mute()",
+                "the page of 'https://example.com/Paint' in en paints bytes 1 to 2, which it doesn't have",
+                "'https://example.com/Mute' doesn't open and doesn't say why: Mute()",
+                "'https://example.com/Mute' doesn't open and doesn't say why: Mute()",
             ]
         )
         #expect(!problems.contains { $0.contains("Words") })

@@ -64,18 +64,18 @@ import Testing
             "a": file(action("x", "x", #", "after": ["test"]"#), including: #"["b"]"#),
             "b": file(action("test", "test", #", "risky": true"#)),
         ])
-        #expect(found.hasPrefix("b:2: sections[0].items[0].risky: 'risky' is not known here"))
+        #expect(found.hasPrefix("b:2: sections[0].items[0].risky: 'risky' isn't known here"))
     }
 
     @Test(arguments: [
-        (#"["b"]"#, #"["a"]"#, "an action cannot run after itself: a after b after a"),
+        (#"["b"]"#, #"["a"]"#, "an action can't run after itself: a after b after a"),
         (#"[{"id": "needs", "arguments": {"y": 1}}]"#, "", "'y' isn't a parameter of the action"),
         (#"[{"id": "needs", "arguments": {"x": 1}}]"#, "", "after[0].arguments.x: "),
         (#"[{"id": "needs", "arguments": {"x": "1"}}]"#, "", ""),
-        (#"["a"]"#, "", "an action cannot run after itself: a after a"),
+        (#"["a"]"#, "", "an action can't run after itself: a after a"),
         (#"["none"]"#, "", "'none' isn't an item of this file"),
         (#"["toggle"]"#, "", "'toggle' runs no program: name an action with 'run'"),
-        (#"["needs"]"#, "", "'needs' needs 'x', which nobody gives here"),
+        (#"["needs"]"#, "", "'needs' needs 'x', which isn't given here"),
     ])
     func `refuses what can't run before an action`(of: String, back: String, reason: String) {
         let items = [

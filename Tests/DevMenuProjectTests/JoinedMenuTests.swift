@@ -86,11 +86,11 @@ import Testing
         ])
         #expect(
             found
-                == "c:1: include[0]: a file cannot include itself: b includes c includes b"
+                == "c:1: include[0]: a file can't include itself: b includes c includes b"
         )
         #expect(
             problems(["a": file("", including: #"["a"]"#)])
-                == "a:1: include[0]: a file cannot include itself: a includes a"
+                == "a:1: include[0]: a file can't include itself: a includes a"
         )
     }
 

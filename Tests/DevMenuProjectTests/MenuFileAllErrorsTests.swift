@@ -21,7 +21,7 @@ import Testing
         (
             MenuFileText.item("choice", #""options": ["x", {"valeu": "z"}], "default": "z""#),
             [
-                "\(item).options[1].valeu: 'valeu' is not known here. Did you mean 'value'?",
+                "\(item).options[1].valeu: 'valeu' isn't known here. Did you mean 'value'?",
                 "\(item).options[1].value: is missing: give a line of text of 1 to 64 characters",
             ]
         ),
@@ -40,7 +40,7 @@ import Testing
             [
                 "\(item).environment.N: must be a string without NUL, but is a number",
                 "\(item).environment[\"\"]: a variable needs a name: give it one",
-                "\(item).environment[\"A=B\"]: 'A=B' cannot be the name of a variable: "
+                "\(item).environment[\"A=B\"]: 'A=B' can't be a variable's name: "
                     + "write one without '=' and NUL",
             ]
         ),
@@ -53,9 +53,9 @@ import Testing
                 """#
             ),
             [
-                "\(item).parameters[0].type: 'choise' is not one of them. Did you mean 'choice'?",
+                "\(item).parameters[0].type: 'choise' isn't one of them. Did you mean 'choice'?",
                 "\(item).parameters[1]: 'x' appears twice: give each parameter its own name",
-                "\(item).risk: 'big' is not one of them: give one of safe, destructive",
+                "\(item).risk: 'big' isn't one of them: give one of safe, destructive",
                 "\(item).run[1]: must be a string without NUL, but is a number",
                 "\(item).run[2]: '{y}' isn't a parameter of this item or a setting of this "
                     + "file: declare it in 'parameters', or write '{{y}}' for the text itself. Did you mean 'x'?",
@@ -88,7 +88,7 @@ import Testing
             ),
             [
                 "\(item).environment.A: '{x...}' is several words: a variable has one value",
-                "\(item).run[2]: '{x...}' is several words: give it a word of its own",
+                "\(item).run[2]: '{x...}' is several words: give it a separate word",
             ]
         ),
         (
@@ -97,7 +97,7 @@ import Testing
                 #""run": ["a", "{f}"], "directory": "b/{f}", "parameters": [{"name": "f"}]"#
             ),
             [
-                "\(item).directory: '{f}' can't stand in 'directory': write a path, or go there in "
+                "\(item).directory: '{f}' can't be used in 'directory': write a path, or go there in "
                     + #"'run', as ["sh", "-c", "cd \"$1\" && …", "sh", "{f}"]"#
             ]
         ),
@@ -110,9 +110,9 @@ import Testing
                 #"{"kind": "action", "id": "c", "title": "C", "run": ["a"], "directory": "${fast}/{b}"}"#
             ),
             [
-                "sections[0].items[1].directory: '{fast}' can't stand in 'directory': write a path, "
+                "sections[0].items[1].directory: '{fast}' can't be used in 'directory': write a path, "
                     + #"or go there in 'run', as ["sh", "-c", "cd \"$1\" && …", "sh", "{fast}"]"#,
-                "sections[0].items[2].directory: '{args...}' can't stand in 'directory': write a "
+                "sections[0].items[2].directory: '{args...}' can't be used in 'directory': write a "
                     + #"path, or go there in 'run', as ["sh", "-c", "cd \"$1\" && …", "sh", "{args...}"]"#,
             ]
         ),
@@ -120,7 +120,7 @@ import Testing
         (
             MenuFileText.item("action", #""run": ["a", "{x}"], "parameters": [{"nam": "x"}]"#),
             [
-                "\(item).parameters[0].nam: 'nam' is not known here. Did you mean 'name'?",
+                "\(item).parameters[0].nam: 'nam' isn't known here. Did you mean 'name'?",
                 "\(item).parameters[0].name: is missing: give 1 to 64 ASCII letters, digits, '-' "
                     + "and '_', a letter first",
             ]
@@ -129,7 +129,7 @@ import Testing
             MenuFileText.item("action", #""action": "pack", "arguments": {"a": 1}, "titel": 1"#),
             [
                 "\(item).arguments.a: 'a' isn't a parameter of the action: give one of size, count",
-                "\(item).titel: 'titel' is not known here. Did you mean 'title'?",
+                "\(item).titel: 'titel' isn't known here. Did you mean 'title'?",
             ]
         ),
         (
@@ -137,9 +137,9 @@ import Testing
                 #"{"kind": "togle", "id": "A b", "title": "", "defualt": 1, "key": 7}"#
             ),
             [
-                "\(item).defualt: 'defualt' is not known here. Did you mean 'default'?",
-                "\(item).id: 'A b' is not kebab-case ASCII of 1 to 64 characters. Did you mean 'a-b'?",
-                "\(item).kind: 'togle' is not a kind. Did you mean 'toggle'?",
+                "\(item).defualt: 'defualt' isn't known here. Did you mean 'default'?",
+                "\(item).id: 'A b' isn't kebab-case ASCII of 1 to 64 characters. Did you mean 'a-b'?",
+                "\(item).kind: 'togle' isn't a kind. Did you mean 'toggle'?",
                 "\(item).title: is empty: give a line of text",
             ]
         ),
@@ -156,7 +156,7 @@ import Testing
         (
             MenuFileText.menu(#"{"kind": "action", "id": "a", "title": 1, "risk": "fatl"}"#),
             [
-                "\(item).risk: 'fatl' is not one of them: give one of safe, destructive",
+                "\(item).risk: 'fatl' isn't one of them: give one of safe, destructive",
                 "\(item).title: must be a string, or one for each language as "
                     + #"{"en": …, "zh-Hans": …}, but is a number"#,
                 "\(item): an item of kind action needs 'action' or 'run' or 'after'",

@@ -45,7 +45,7 @@ import Testing
         (
             #"{"devmenu": 1, "title": "a\#u{0}"}"#,
             """
-            m.json:1: column 27: a string cannot contain the control character U+0000: write it \
+            m.json:1: column 27: a string can't contain the control character U+0000: write it \
             as \\u0000
             """
         ),
@@ -60,7 +60,7 @@ import Testing
             m.json:1: title: is missing: give a string, or one for each language as \
             {"en": …, "zh-Hans": …}
             m.json:1: sections: must be a list, but is an object
-            m.json:1: data: 'data' is not known here: give one of $schema, devmenu, title, sections, \
+            m.json:1: data: 'data' isn't known here: give one of $schema, devmenu, title, sections, \
             include, tasks, environment
             """
         ),
@@ -88,7 +88,7 @@ import Testing
         let blanks = [UInt8](repeating: UInt8(ascii: " "), count: (16 << 20) + 1)
         #expect(
             MenuFileText.problems(blanks)
-                == "m.json: the file is larger than 16 MiB, which is the limit"
+                == "m.json: the file is larger than the limit of 16 MiB"
         )
     }
 
@@ -110,12 +110,12 @@ import Testing
     private static let cases: [(String, String)] = [
         (
             MenuFileText.menu(#"{"id": "a", "title": "A", "kind": "buton"}"#),
-            "2: sections[0].items[0].kind: 'buton' is not a kind. Did you mean 'action'?"
+            "2: sections[0].items[0].kind: 'buton' isn't a kind. Did you mean 'action'?"
         ),
         (
             MenuFileText.menu(#"{"id": "a", "title": "A", "kind": "gauge"}"#),
             """
-            2: sections[0].items[0].kind: 'gauge' is not a kind: give one of description, toggle, \
+            2: sections[0].items[0].kind: 'gauge' isn't a kind: give one of description, toggle, \
             choice, number, text, action, link
             """
         ),
@@ -148,15 +148,15 @@ import Testing
         (
             MenuFileText.item("toggle", #""effect": "reboot""#),
             """
-            2: sections[0].items[0].effect: 'reboot' is not one of them: give one of now, reload, \
+            2: sections[0].items[0].effect: 'reboot' isn't one of them: give one of now, reload, \
             restart
             """
         ),
         (
             MenuFileText.item("toggle", #""expires": "2027-02-29""#),
             """
-            2: sections[0].items[0].expires: expires on '2027-02-29', which is no date: give one \
-            like 2027-03-01
+            2: sections[0].items[0].expires: expires on '2027-02-29', which isn't a date like \
+            2027-03-01
             """
         ),
         (
@@ -171,9 +171,9 @@ import Testing
         (
             MenuFileText.item("choice", #""options": ["on", "flip", {"value": "reset"}]"#),
             """
-            2: sections[0].items[0].options[1]: 'flip' could never be chosen, since the shell uses \
+            2: sections[0].items[0].options[1]: 'flip' could never be chosen, because devmenu uses \
             that word itself: write another
-            2: sections[0].items[0].options[2].value: 'reset' could never be chosen, since the shell \
+            2: sections[0].items[0].options[2].value: 'reset' could never be chosen, because devmenu \
             uses that word itself: write another
             """
         ),
@@ -185,12 +185,12 @@ import Testing
             MenuFileText.item("action", #""command": "make""#),
             """
             2: sections[0].items[0]: an item of kind action needs 'action' or 'run' or 'after'
-            2: sections[0].items[0].command: 'command' is not known here: it's called 'run'
+            2: sections[0].items[0].command: 'command' isn't known here: it's called 'run'
             """
         ),
         (
             MenuFileText.item("action", #""run": ["a"], "action": "pack""#),
-            "2: sections[0].items[0]: 'action' and 'run' cannot be used together: give one of them"
+            "2: sections[0].items[0]: 'action' and 'run' can't be used together: give one of them"
         ),
         (
             MenuFileText.item("action", #""run": []"#),
@@ -205,8 +205,8 @@ import Testing
         (
             MenuFileText.item("action", #""run": ["a"], "risk": "fatal""#),
             """
-            2: sections[0].items[0].risk: 'fatal' is for what ends the host, and a program does \
-            not: write 'destructive'
+            2: sections[0].items[0].risk: 'fatal' is for what ends the host, and a program doesn't: \
+            write 'destructive'
             """
         ),
         (
@@ -247,12 +247,12 @@ import Testing
         ),
         (
             MenuFileText.item("action", #""run": ["{x}"], "parameters": [{"name": "x"}]"#),
-            "2: sections[0].items[0].run[0]: the program itself cannot be an argument: name it"
+            "2: sections[0].items[0].run[0]: the program itself can't be an argument: name it"
         ),
         (
             MenuFileText.item("action", #""run": ["a", "{yes}"], "parameters": [{"name": "yes"}]"#),
             """
-            2: sections[0].items[0].parameters[0].name: 'yes' cannot be a parameter's name, since \
+            2: sections[0].items[0].parameters[0].name: 'yes' can't be a parameter's name, because \
             a flag of devmenu has it: give it another
             """
         ),
@@ -262,7 +262,7 @@ import Testing
                 #""run": ["a", "{Bad Name}"], "parameters": [{"name": "Bad Name"}]"#
             ),
             """
-            2: sections[0].items[0].parameters[0].name: 'Bad Name' is not 1 to 64 ASCII letters, \
+            2: sections[0].items[0].parameters[0].name: 'Bad Name' isn't 1 to 64 ASCII letters, \
             digits, '-' and '_', a letter first
             """
         ),
@@ -296,7 +296,7 @@ import Testing
             3: sections[0].items[1].id: another item is called 'a', at sections[0].items[0]: give \
             each its own name
             3: sections[0].items[1].title: is empty: give a line of text
-            5: sections[0].items[3].id: 'c c' is not kebab-case ASCII of 1 to 64 characters. Did you mean 'c-c'?
+            5: sections[0].items[3].id: 'c c' isn't kebab-case ASCII of 1 to 64 characters. Did you mean 'c-c'?
             6: sections[0].items[4].key: another key is called 'k', at sections[0].items[2]: give \
             each its own name
             7: sections[0].items[5].id: another item is called 'b', at sections[0].items[2]: give \

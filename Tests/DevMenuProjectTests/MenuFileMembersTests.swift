@@ -54,18 +54,18 @@ import Testing
     }
 
     @Test(arguments: [
-        (#""run": ["a"], "env": {}"#, "'env' is not known here: it's called 'environment'"),
-        (#""run": ["a"], "cwd": "b""#, "'cwd' is not known here: it's called 'directory'"),
-        (#""run": ["a"], "deps": ["b"]"#, "'deps' is not known here: it's called 'after'"),
+        (#""run": ["a"], "env": {}"#, "'env' isn't known here: it's called 'environment'"),
+        (#""run": ["a"], "cwd": "b""#, "'cwd' isn't known here: it's called 'directory'"),
+        (#""run": ["a"], "deps": ["b"]"#, "'deps' isn't known here: it's called 'after'"),
         (
             #""run": ["a"], "description": "b""#,
-            "'description' is not known here: it's called 'summary'"
+            "'description' isn't known here: it's called 'summary'"
         ),
-        (#""run": ["a"], "aliases": ["b"]"#, "'aliases' is not known here: it's called 'names'"),
+        (#""run": ["a"], "aliases": ["b"]"#, "'aliases' isn't known here: it's called 'names'"),
         (#""run": "ls -la""#, #"but is a string: write ["ls","-la"]"#),
         (#""run": "ls | wc""#, #"but is a string: write ["sh","-c","ls | wc"]"#),
         (#""run": ["a"], "names": ["lint:fix"]"#, "Did you mean 'lint-fix'?"),
-        (#""run": ["a", "{b...}", "{c...}"]"#, "'{c...}' and '{b...}' cannot both take the rest"),
+        (#""run": ["a", "{b...}", "{c...}"]"#, "'{c...}' and '{b...}' can't both take the rest"),
         (
             #""run": ["a", "{b...}", "{c}"], "parameters": [{"name": "b"}, {"name": "c"}]"#,
             "'b' takes the rest of the line, so it's the last parameter"
@@ -74,8 +74,8 @@ import Testing
             #""run": ["a", "{b}"], "parameters": [{"name": "b", "flag": "-b"}]"#,
             "has a flag but isn't a bool"
         ),
-        (#""run": ["a"], "platforms": ["beos"]"#, "'beos' is not one of them"),
-        (#""after": ["x"], "directory": "d""#, "'directory' is not known here"),
+        (#""run": ["a"], "platforms": ["beos"]"#, "'beos' isn't one of them"),
+        (#""after": ["x"], "directory": "d""#, "'directory' isn't known here"),
         (#""run": ["make", "a", "&&", "make", "b"]"#, "run[2]: '&&' would be an argument of make"),
         (#""run": ["make", "|", "tee", "log"]"#, "run[1]: '|' would be an argument of make"),
     ])
@@ -88,7 +88,7 @@ import Testing
         let problems = MenuFileText.problems(
             MenuFileText.item("action", #""run": ["a"], "environment": {}, "env": {}"#)
         )
-        #expect(problems.contains("'env' is not known here"))
+        #expect(problems.contains("'env' isn't known here"))
         #expect(!problems.contains("it's called"))
     }
 

@@ -86,7 +86,7 @@ import Testing
         } throws: { error in
             (error as? JSONFileError)?.problems.map(\.reason) == [
                 "is missing: give a line of text of 1 to 9 characters",
-                "'txt' is not known here. Did you mean 'text'?",
+                "'txt' isn't known here. Did you mean 'text'?",
             ]
         }
     }

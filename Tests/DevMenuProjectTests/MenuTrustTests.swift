@@ -113,7 +113,7 @@ import Testing
         let error = try #require(throws: MenuTrustError.self) {
             try trust.trust(menu([], path: "/x"))
         }
-        #expect(error.description.hasPrefix("cannot keep the change in '"), "\(error)")
+        #expect(error.description.hasPrefix("can't save the change in '"), "\(error)")
     }
 
     @Test func `lists what is trusted, and forgets what is removed`() throws {

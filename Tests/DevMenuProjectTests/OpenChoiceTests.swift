@@ -108,7 +108,7 @@ import Testing
         ("choice", #""options": {"run": ["a", "{b}"]}"#, "options.run[1]: "),
         ("choice", #""options": {"run": []}"#, "options.run: is empty"),
         ("choice", #""options": {"run": ["a", "|", "b"]}"#, "options.run[1]: '|' would be"),
-        ("choice", #""options": {"cmd": ["a"]}"#, "'cmd' is not known here: it's called 'run'"),
+        ("choice", #""options": {"cmd": ["a"]}"#, "'cmd' isn't known here: it's called 'run'"),
         ("choice", #""options": "x""#, "options: must be a list of at least 1, or an object"),
         (
             "action", parameters(#""type": "choice", "choices": {"run": ["a", "{n}"]}"#),

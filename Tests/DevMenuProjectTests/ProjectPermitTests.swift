@@ -76,7 +76,7 @@ import Testing
             ]
         )
         #expect(file.changes == nil)
-        #expect(file.message.hasPrefix("ls was not run: '\(path)' is not trusted as it is now."))
+        #expect(file.message.hasPrefix("ls wasn't run: '\(path)' isn't trusted as it is now."))
     }
 
     @Test func `grants the revision that was shown`() throws {
@@ -203,7 +203,7 @@ import Testing
         let included = environment.path("b1.json")
         #expect(
             error.message
-                == "ls was not run: '\(path)' is not trusted as it is now (changed since it was last "
+                == "ls wasn't run: '\(path)' isn't trusted as it is now (changed since it was last "
                 + "trusted: '\(included)'; actions: b). Look at it, and then trust it with: devmenu "
                 + "trust \(path)"
         )
@@ -271,7 +271,7 @@ import Testing
         defer { _ = chmod(directory, 0o700) }
         #expect(
             try denial(of: permit)
-                == "make test was not run: other users may write to '\(directory)', '\(makefile)', "
+                == "make test wasn't run: other users may write to '\(directory)', '\(makefile)', "
                 + "and could make it run anything: stop them with: chmod go-w \(directory) "
                 + "\(makefile). To run the programs there all the same: devmenu trust --directory "
                 + directory

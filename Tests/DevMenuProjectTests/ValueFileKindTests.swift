@@ -85,11 +85,11 @@ import Testing
             ("number", #""default": 1, "in": [1, 2, 3]"#, "in: give the smallest number, and then"),
             ("number", #""default": 1, "in": [1, "2"]"#, "in[1]: must be a number"),
             ("number", #""default": 1, "range": [1, 2]"#, "it's called 'in'"),
-            ("number", #""default": 1, "options": ["a"]"#, "'options' is not known here"),
-            ("int", #""default": 1"#, "'int' is not a kind. Did you mean 'number'?"),
-            ("string", "", "'string' is not a kind. Did you mean 'text'?"),
+            ("number", #""default": 1, "options": ["a"]"#, "'options' isn't known here"),
+            ("int", #""default": 1"#, "'int' isn't a kind. Did you mean 'number'?"),
+            ("string", "", "'string' isn't a kind. Did you mean 'text'?"),
             ("text", #""default": 1"#, "default: must be a line of text"),
-            ("text", #""in": [1, 2]"#, "'in' is not known here"),
+            ("text", #""in": [1, 2]"#, "'in' isn't known here"),
         ]
     )
     func `says what is wrong`(kind: String, members: String, problem: String) {

@@ -224,7 +224,7 @@ import Testing
         )
         #expect(asked.wait())
         #expect(try client.result(3, "item.flip", #"{"id":"like-button"}"#).contains("true"))
-        let late = JSONValue.string("it didn't say in time whether it is available")
+        let late = JSONValue.string("it didn't report in time if it's available")
         // In either order.
         for message in [try client.message(), try client.message()] {
             let found =

@@ -78,7 +78,7 @@ import Testing
         )
         _ = try client.notification("output")
         let other = try client.result(5, "item.show", #"{"id":"like-button"}"#)
-        #expect(other.contains(#""value":false"#), "the chain waits, the others do not")
+        #expect(other.contains(#""value":false"#), "the chain waits, the others don't")
         try client.send(LineClient.request(6, "item.show", Self.show, chain: 2))
         #expect(try client.answer(to: 6)["result"] != nil)
         menu.gate.open()

@@ -103,9 +103,9 @@ import Testing
     @Test(arguments: [
         ("echo ignored; echo no repository >&2; exit 3", "sh ended with status 3: no repository"),
         ("kill -TERM $$", "sh was ended by SIGTERM"),
-        ("sleep 60", "sh has 1 second for its choices, and wasn't done"),
-        ("yes | head -n 10001", "sh has more than 10000 lines of choices"),
-        ("yes yyyyyyyy | head -c 4000000 | tr -d '\\n'", "sh has more than 10000 lines of choices"),
+        ("sleep 60", "sh didn't print its choices within 1 second"),
+        ("yes | head -n 10001", "sh printed more than 10000 choices"),
+        ("yes yyyyyyyy | head -c 4000000 | tr -d '\\n'", "sh printed more than 10000 choices"),
     ])
     func `none come from a program that fails, which is told once`(
         line: String,
@@ -117,10 +117,10 @@ import Testing
     }
 
     @Test func `the host's refusal is told once`() throws {
-        let refusal = WireError(.untrusted, "git was not run")
+        let refusal = WireError(.untrusted, "git wasn't run")
         let found = complete("deploy ", "deploy ", in: try shell(running: "", refusal: refusal))
         #expect(found.words == [["to="], ["to="]])
-        #expect(found.told == ["deploy: git was not run"])
+        #expect(found.told == ["deploy: git wasn't run"])
     }
 
     @Test func `another host than that of the shell's own project names no program`() throws {

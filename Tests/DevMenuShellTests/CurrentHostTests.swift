@@ -212,7 +212,7 @@ import Testing
         #expect(test.host.sessions.count == 1)
         #expect(test.output == (isRestartable ? "started, pid 100\n" : ""))
         let refusal = """
-            error: this shell cannot restart moments: fake host, pid 100. Restart it where it was \
+            error: devmenu can't restart moments: fake host, pid 100. Restart it where it was \
             started
 
             """

@@ -154,7 +154,7 @@ import Testing
         let questions = FakeQuestions(answer)
         let test = try TestShell(questions: questions)
         _ = try test.run(["clear-cache"])
-        #expect(questions.asked == ["Clear Cache cannot be undone. Continue? [y/N] "])
+        #expect(questions.asked == ["Clear Cache can't be undone. Continue? [y/N] "])
         #expect(test.host.asked.first == .show("clear-cache"))
         #expect(test.host.asked.count == 1 + runs)
     }

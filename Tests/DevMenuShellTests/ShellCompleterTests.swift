@@ -50,7 +50,7 @@ import Testing
             ("toggle ", ["like-button", "red-button"]),
             ("setting l", ["like-button"]), ("like-button ", ["on", "off", "flip", "reset"]),
             ("like-button on ", []), ("toggle like-button f", ["flip"]),
-            // Items that cannot be set have no values.
+            // Items that can't be set have no values.
             ("red-button ", []), ("version ", []), ("show version ", []),
             ("toggles ", ["reset", "stale"]), ("open D", ["DesignKit"]), ("open x p", ["present"]),
             ("set co", ["confirm", "color", "completion"]), ("set color a", ["auto", "always"]),
@@ -241,7 +241,7 @@ import Testing
 
     @Test func `replaces the word under the cursor, with a summary`() throws {
         let test = try TestShell()
-        // A completer does not retain its shell.
+        // A completer doesn't retain its shell.
         let found = withExtendedLifetime(test) {
             ShellCompleter(in: test.shell)
                 .completions(for: "show gre ; list", at: "show gr".utf8.count)
@@ -304,7 +304,7 @@ import Testing
                     CompletionCandidate("tools", "Tools", otherNames: ["Tools"]),
                 ]
             ),
-            // A word with a newline cannot be written in a line.
+            // A word with a newline can't be written in a line.
             (["greet"], "a", [CompletionCandidate("a b")]),
         ]
         withExtendedLifetime(test) {

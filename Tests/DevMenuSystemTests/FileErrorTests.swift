@@ -5,8 +5,8 @@ import Testing
     @Test(arguments: [
         (FileError.refused(.writing, path: "/a/t", .noSpace), "No space left on device"),
         (.refused(.making, path: "/a", .permissionDenied), "Permission denied (making '/a')"),
-        (.notAFile(path: "/a/t"), "it isn't a file; move it away"),
-        (.notAFile(path: "/a/u"), "'/a/u' isn't a file; move it away"),
+        (.notAFile(path: "/a/t"), "it isn't a file; move it"),
+        (.notAFile(path: "/a/u"), "'/a/u' isn't a file; move it"),
         (.brokenLink(path: "/a/t"), "'/a/t' is a link that leads nowhere; remove it"),
         (.tooLarge(path: "/a/t", limit: 64 << 20), "it is larger than 64 MiB"),
         (

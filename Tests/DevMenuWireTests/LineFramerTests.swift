@@ -40,7 +40,7 @@ import Testing
         for _ in 0..<1_000 {
             framer.append(Array("12345678".utf8))
             #expect(framer.next() == nil)
-            #expect(framer.pendingBytes == 0, "what is thrown away is not kept")
+            #expect(framer.pendingBytes == 0, "what is thrown away isn't kept")
         }
         framer.append(Array("\nnext\n".utf8))
         #expect(framer.next() == .line(ArraySlice("next".utf8)))

@@ -64,7 +64,7 @@ import Testing
         #expect(
             error?.description == """
                 its hello calls the app '\(shown)', but a name is kebab-case ASCII of 1 to 64 \
-                characters that is not a number, like 'moments'
+                characters that isn't a number, like 'moments'
                 """
         )
     }

@@ -65,7 +65,7 @@ enum OfferingExamples {
 
 // begin snippet
 extension BuildKind {
-    /// Nothing is guessed: a build that was not made for the team is one that ships.
+    /// Nothing is guessed: a build that wasn't made for the team is one that ships.
     static var ofThisApp: BuildKind {
         #if !Internal
         .production

@@ -43,7 +43,7 @@ struct PageExamples {
         let inner = ListSection(
             title: "Inner planets",
             items: [Planet(name: "Mars", moons: 2)],
-            footer: "Distances are not to scale."
+            footer: "Distances aren't to scale."
         )
         // end snippet
         // begin snippet

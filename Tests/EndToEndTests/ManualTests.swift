@@ -10,7 +10,7 @@ import Testing
     @Test(
         .enabled(
             if: access("/usr/bin/groff", X_OK) == 0,
-            "groff is not installed; .ci/run installs it"
+            "groff isn't installed; .ci/run installs it"
         )
     )
     func `groff formats it without a warning`() throws {

@@ -21,14 +21,14 @@ import Testing
         let finding = #expect(throws: Finding.self) {
             try FailingTarget().take([1])
         }
-        #expect(finding?.description == "one is not two")
+        #expect(finding?.description == "one isn't two")
     }
 
     private struct FailingTarget: FuzzTarget {
         let name = "failing"
 
         func take(_ bytes: [UInt8]) throws(Finding) {
-            try Finding.unless(bytes == [2], "one is not two")
+            try Finding.unless(bytes == [2], "one isn't two")
         }
     }
 

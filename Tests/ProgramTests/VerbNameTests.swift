@@ -29,10 +29,10 @@ import Testing
 
     @Test(arguments: [
         (["trust", "a", "b"], "Unexpected argument 'b'."),
-        (["trust", "--list", "a"], "FILE, --list and --remove cannot be used together: give one."),
+        (["trust", "--list", "a"], "FILE, --list and --remove can't be used together: give one."),
         (["trust", "--remove", "a", "--remove=b"], "--remove is given more than once"),
         (["verify", "a", "--jsn"], "Unknown option '--jsn'. Did you mean '--json'?"),
-        (["verify"], "The binary is missing: devmenu verify BINARY… [--json]."),
+        (["verify"], "BINARY is missing: devmenu verify BINARY… [--json]."),
         (
             ["completions", "fihs"],
             "SHELL takes bash, zsh or fish, not 'fihs'. Did you mean 'fish'?"

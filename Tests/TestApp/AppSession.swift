@@ -114,7 +114,7 @@ final class AppSession: Sendable {
             lines.add(.error, label: "mail", "not sent\nat all")
             print("logged")
         case "events":
-            // More than the host stores for a shell that does not read.
+            // More than the host stores for a shell that doesn't read.
             for _ in 0..<20_000 { server.log(.info, String(repeating: "event ", count: 40)) }
             print("told")
         case "hide":

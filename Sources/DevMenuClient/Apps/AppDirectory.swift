@@ -99,14 +99,14 @@ package struct AppDirectory: Sendable {
         else { return }
         let name = OwnProcess.name(ofUser: user) ?? "\(user)"
         throw .unavailable(
-            "process \(pid) belongs to another user (\(name)), who alone can attach to it"
+            "only the user \(name) can attach to process \(pid)"
         )
     }
 
     /// Returns a sentence on an app that isn't there: where it runs otherwise, or which ones do.
     static func absence(of target: String, in listing: Listing) -> String {
         let current = ScopeName.current
-        var text = "no app '\(target)' offers its menu"
+        var text = "'\(target)' isn't running with a menu"
         if let current, !target.contains("@") { text += " in the scope '\(current)'" }
         let elsewhere = listing.apps.filter { $0.name == target && $0.scope != current }
         let names =
@@ -120,10 +120,10 @@ package struct AppDirectory: Sendable {
         } else if let suggestion = NearestName.suggestion(for: target, among: names) {
             text += NearestName.question(suggestion)
         } else if listing.apps.isEmpty {
-            text += ", and neither does any other: is it running, and built with its menu?"
+            text += "; nor is any other app. Was it started, and built with its menu?"
         } else {
             text +=
-                ". These do: "
+                ". Running apps: "
                 + listing.apps.map { "\($0.fullName) (pid \($0.process))" }.joined(separator: ", ")
         }
         return listing.problems.reduce(text) { "\($0) (\($1))" }

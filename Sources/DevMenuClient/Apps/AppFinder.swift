@@ -9,7 +9,7 @@ package final class AppFinder {
     /// The most times that an app without room is dialled again.
     private static let retries = 5
 
-    /// Sentences for untrusted directories, whose apps were not found.
+    /// Sentences for untrusted directories, whose apps weren't found.
     package private(set) var problems: [String] = []
     /// Called with the name of an app that a session waits for, since it doesn't run yet.
     package var willWait: (_ app: String) -> Void = { _ in }
@@ -111,7 +111,7 @@ package final class AppFinder {
             switch failure {
             case .interrupted: throw .interrupted
             case .refused(let error): return .none(reason: error.message)
-            case .timedOut, .outOfTime: return .none(reason: "does not answer")
+            case .timedOut, .outOfTime: return .none(reason: "doesn't answer")
             case .broken, .otherProtocol, .ended:
                 return .none(reason: "\(failure.error(opening: "it", within: askTimeout))")
             }

@@ -6,7 +6,7 @@ package struct MatrixReport {
     private let matrix: Matrix
     private let command: String
 
-    /// Creates a report of a matrix, also of one that has not run to its end.
+    /// Creates a report of a matrix, also of one that hasn't run to its end.
     ///
     /// - Parameters:
     ///   - matrix: The matrix.

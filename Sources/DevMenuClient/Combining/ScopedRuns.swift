@@ -221,8 +221,8 @@ package enum ScopedRunError: VerbFailure {
 
     package var description: String {
         switch self {
-        case .unmade(let error): "cannot make a scope: \(error.message(in: ""))"
-        case .notStarted(let launch, let error): "cannot run \(launch.words): \(error.advice)"
+        case .unmade(let error): "can't make a scope: \(error.message(in: ""))"
+        case .notStarted(let launch, let error): "can't run \(launch.words): \(error.advice)"
         case .unrunnable(let words, let status):
             "\(words) ended with \(status), the status of a command that can't be run"
         case .unread: Self.unreadWords + " --unread ok is for a command that starts none"

@@ -6,24 +6,24 @@ package struct HostFlags: Sendable {
     package static let group: VerbDeclaration.Group = (
         "Which app",
         [
-            .option("--attach NAME|PID", "Attach to a running app", .app),
-            .option("--wait", "Wait until the app runs"),
+            .option("--attach NAME|PID", "attach to a running app", .app),
+            .option("--wait", "wait until the app runs"),
             scope,
-            .option("--reconnect", "Wait for the app to run again when it has ended"),
+            .option("--reconnect", "wait for the app to run again when it has ended"),
             .option(
                 "--host COMMAND",
-                "Use a command as the host: it speaks the protocol on its stdin and stdout"
+                "use a command as the host: it speaks the protocol on its stdin and stdout"
             ),
             .option(
                 "--menu FILE|DIRECTORY",
-                "Use a menu's file, a task file like a justfile, or a directory's; repeatable",
+                "use the menu of a file, a task file like a justfile, or a directory; repeatable",
                 .file,
                 isRepeated: true
             ),
-            .option("--no-project", "Ignore the project here or above, and its tasks"),
+            .option("--no-project", "ignore the project here or above, and its tasks"),
             .option(
                 "--plugin-dir DIR",
-                "Look for plugins in a directory first; repeatable",
+                "look for plugins in a directory first; repeatable",
                 isRepeated: true
             ),
         ]
@@ -32,7 +32,7 @@ package struct HostFlags: Sendable {
     /// The flag that names the scope.
     package static let scope = CommandArgument.option(
         "\(scopeName) NAME",
-        "Use the overrides, journal and apps of a scope: 'auto' is that of a git worktree, '' none",
+        "use the overrides, journal and apps of a scope: 'auto' is that of a git worktree, '' none",
         .scope
     )
 
@@ -42,7 +42,7 @@ package struct HostFlags: Sendable {
     /// The flag that names the language.
     package static let language = CommandArgument.option(
         "--locale TAG",
-        "The language of the menu",
+        "the language of the menu",
         mayFollow: true
     )
 
@@ -75,16 +75,16 @@ package struct HostFlags: Sendable {
         let isElsewhere = command != nil || app != nil
         let missing = pluginDirectories.first { !FileSystem.isDirectory($0) }
         try FlagError.refuse([
-            (reconnects && app == nil, "--reconnect goes with --attach: name the app to wait for."),
-            (waits && app == nil, "--wait goes with --attach: name the app to wait for."),
+            (reconnects && app == nil, "--reconnect needs --attach: name the app to wait for."),
+            (waits && app == nil, "--wait needs --attach: name the app to wait for."),
             (missing != nil, "--plugin-dir: there is no directory '\(missing ?? "")'."),
             (
                 command != nil && app != nil,
-                "--attach and --host cannot be used together: give one of them."
+                "--attach and --host can't be used together: give one of them."
             ),
             (
                 !menus.isEmpty && isElsewhere,
-                "--menu, --attach and --host cannot be used together: give one."
+                "--menu, --attach and --host can't be used together: give one."
             ),
             (
                 command?.allSatisfy(\.isWhitespace) ?? false,

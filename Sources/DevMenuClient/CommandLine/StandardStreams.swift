@@ -16,7 +16,7 @@ package enum StandardStreams {
         } catch .brokenPipe {
             throw VerbExit(141)
         } catch {
-            throw VerbError("cannot write to 'standard output': \(error)", status: 74)
+            throw VerbError("can't write to 'standard output': \(error)", status: 74)
         }
     }
 }

@@ -121,7 +121,7 @@ extension NamedFile {
             try FileSystem.makeDirectories(FileSystem.parent(of: path))
             try write(document, to: path)
         } catch {
-            throw VerbError("cannot write '\(path)': \(error.message(in: path))", status: 74)
+            throw VerbError("can't write '\(path)': \(error.message(in: path))", status: 74)
         }
     }
 }

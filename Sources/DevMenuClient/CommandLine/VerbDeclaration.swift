@@ -11,11 +11,11 @@ package struct VerbDeclaration: Sendable {
     /// The flag of every command line that prints help.
     package static let help = CommandArgument.option(
         "-h, --help",
-        "Show help information",
+        "show this help",
         mayFollow: true
     )
     /// The flag for a result in JSON, of the verbs that have one.
-    package static let json = CommandArgument.option("--json", "Print one JSON object, on one line")
+    package static let json = CommandArgument.option("--json", "print one JSON object, on one line")
 
     /// The name.
     package let name: String

@@ -24,7 +24,7 @@ package final class SignalSource: PollSource {
 
     package var interests: [PollInterest] { [PollInterest(pipe.readEnd)] }
 
-    /// Indicates whether a signal has come that was not reported yet.
+    /// Indicates whether a signal has come that wasn't reported yet.
     package var isPending: Bool { pipe.isPending }
 
     package func handle(_ ready: PollInterest) {

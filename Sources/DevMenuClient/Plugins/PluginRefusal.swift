@@ -37,20 +37,20 @@ extension PluginRefusal: CustomStringConvertible {
         switch self {
         case .badName(let name):
             """
-            '\(name)' cannot be a plugin's name, which is kebab-case ASCII of 1 to 64 characters and \
+            '\(name)' can't be a plugin's name, which is kebab-case ASCII of 1 to 64 characters and \
             not a number; its file is called devmenu-NAME
             """
         case .shadowed(let other): "shadowed by \(other), which is found before it"
         case .notAFile: "it isn't a file"
         case .notExecutable(let path):
-            "it is not executable: " + CommandText.text(of: ["chmod", "+x", path])
+            "it isn't executable: " + CommandText.text(of: ["chmod", "+x", path])
         case .unguarded(let error): error.description
-        case .notStarted(let reason): "it cannot be started: \(reason)"
+        case .notStarted(let reason): "it can't be started: \(reason)"
         case .noAnswer(let question, let seconds):
             "no answer: it didn't send its \(question) within "
                 + TimeLimit.text(seconds: Double(seconds))
         case .otherProtocol(let number, let known):
-            "wrong protocol: it uses version \(number), but this shell uses version \(known)"
+            "wrong protocol: it uses version \(number), but this devmenu uses version \(known)"
         case .notProtocol(let reason): "wrong protocol: \(reason)"
         case .invalidMenu(let reason): "invalid menu: \(reason)"
         case .crashed(let ending, let lastLines):
@@ -94,7 +94,7 @@ struct PluginMenuCheck {
         for route in routes {
             let path = try text(route.path, "path", of: "a route")
             guard !path.isEmpty, !path.contains(where: { "/?#".contains($0) || $0.isWhitespace })
-            else { throw .invalidMenu(reason: "'\(path)' cannot be the path of a route") }
+            else { throw .invalidMenu(reason: "'\(path)' can't be the path of a route") }
             guard known.insert(path.lowercased()).inserted else {
                 throw .invalidMenu(reason: "route '\(path)' appears twice")
             }
@@ -131,7 +131,7 @@ struct PluginMenuCheck {
             let name = try text(parameter?.name, "name", of: "a parameter of \(owner)")
             let isFree = !ParameterDeclaration.reservedNames.contains(name)
             guard isFree, !name.isEmpty, !name.contains(where: \.isWhitespace) else {
-                throw .invalidMenu(reason: "a parameter of \(owner) cannot be called '\(name)'")
+                throw .invalidMenu(reason: "a parameter of \(owner) can't be called '\(name)'")
             }
         }
     }
@@ -150,7 +150,7 @@ struct PluginMenuCheck {
     private func badName(_ name: String, of part: String) -> PluginRefusal {
         .invalidMenu(
             reason: """
-                '\(name)' cannot be the name of \(part): write kebab-case ASCII of 1 to 64 \
+                '\(name)' can't be the name of \(part): write kebab-case ASCII of 1 to 64 \
                 characters
                 """
         )

@@ -80,7 +80,7 @@ package final class PluginSession: MenuSession {
         }
     }
 
-    /// Indicates whether its process was started and has not ended.
+    /// Indicates whether its process was started and hasn't ended.
     var isRunning: Bool { connection.map { $0.ending == nil } ?? false }
 
     @discardableResult

@@ -38,7 +38,7 @@ package final class PluginSet {
         self.introduction = introduction
     }
 
-    /// Looks for plugins, and queries those whose answers are not cached.
+    /// Looks for plugins, and queries those whose answers aren't cached.
     ///
     /// The process of an unchanged plugin continues.
     ///
@@ -68,7 +68,7 @@ package final class PluginSet {
             outcomes[index] = answer
         }
         if !unknown.isEmpty { cached.save() }
-        let missing = PluginRefusal.notStarted(reason: "it has not been asked yet")
+        let missing = PluginRefusal.notStarted(reason: "it hasn't been asked yet")
         update(zip(files, outcomes).map { ($0, $1 ?? .failure(missing)) }, in: loop)
     }
 

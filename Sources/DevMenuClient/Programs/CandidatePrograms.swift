@@ -40,7 +40,7 @@ package final class CandidatePrograms {
             program.ending != nil
         }
         guard isDone, let end = program.ending else {
-            let reason = "has 1 second for its choices, and wasn't done"
+            let reason = "didn't print its choices within 1 second"
             throw Self.failure("\(command.shownProgram) \(reason)")
         }
         if let failure = command.failure(end, of: command.item) {
@@ -49,7 +49,7 @@ package final class CandidatePrograms {
         }
         let lines = program.output.isCut ? nil : Self.lines(of: program.output)
         guard let lines, lines.count <= Self.lineLimit else {
-            let reason = "has more than \(Self.lineLimit) lines of choices"
+            let reason = "printed more than \(Self.lineLimit) choices"
             throw Self.failure("\(command.shownProgram) \(reason)")
         }
         var seen: Set<String> = []

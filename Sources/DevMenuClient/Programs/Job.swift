@@ -10,7 +10,7 @@ package final class Job: PollSource {
     package enum State: Equatable {
         case running
         case stopped
-        /// Its last program has ended, or one has failed; without an end, it could not be started.
+        /// Its last program has ended, or one has failed; without an end, it couldn't be started.
         case ended(failure: String?, ProcessEnd?)
     }
 

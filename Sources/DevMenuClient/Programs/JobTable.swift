@@ -53,7 +53,7 @@ package final class JobTable {
         if jobs.count >= Self.limit {
             guard let ended = jobs.firstIndex(where: \.hasEnded) else {
                 record?.end(isSuccess: false)
-                let reason = "\(Self.limit) jobs are there already: end one with 'stop JOB'"
+                let reason = "there are \(Self.limit) jobs already: end one with 'stop JOB'"
                 throw .refused(WireError(.busy, reason))
             }
             jobs.remove(at: ended)

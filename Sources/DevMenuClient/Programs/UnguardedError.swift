@@ -27,7 +27,7 @@ extension UnguardedError: CustomStringConvertible {
     /// The error and its remedy.
     package var description: String {
         switch self {
-        case .notReached(let path, let reason): "'\(path)' cannot be accessed: \(reason)"
+        case .notReached(let path, let reason): "'\(path)' can't be accessed: \(reason)"
         case .foreign(let path, let owner):
             "'\(path)' belongs to another user (\(owner)), who could make it run anything: use one "
                 + "that belongs to you or root"

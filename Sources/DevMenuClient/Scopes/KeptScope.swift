@@ -109,7 +109,7 @@ package struct KeptScope {
         VerbError("a process uses the scope '\(name)': end it first\(done)")
     }
 
-    /// Removes scopes that are not in use.
+    /// Removes scopes that aren't in use.
     ///
     /// - Returns: Their names, in the order in which they went.
     /// - Throws: ``VerbError``.
@@ -123,7 +123,7 @@ package struct KeptScope {
             case .used: throw scope.isInUse(done)
             case .unknown:
                 throw VerbError(
-                    "cannot tell whether a process uses the scope '\(scope.name)': its file cannot be locked\(done)",
+                    "can't tell whether a process uses the scope '\(scope.name)': its file can't be locked\(done)",
                     status: 74
                 )
             }

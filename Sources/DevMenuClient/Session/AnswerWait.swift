@@ -133,7 +133,7 @@ struct AnswerWait {
 final class SentRequests {
     private var unanswered: [(session: any MenuSession, number: Int)] = []
 
-    /// The sessions that have not answered, each once.
+    /// The sessions that haven't answered, each once.
     var silentSessions: [any MenuSession] {
         unanswered.indices.filter { index in
             !unanswered[..<index].contains { $0.session === unanswered[index].session }

@@ -92,7 +92,7 @@ enum HelloWait {
         case .failure(let error): .failure(.refused(error))
         case .notification(let method, _):
             .failure(.broken("its first message is '\(method)', not 'hello'"))
-        case .response: .failure(.broken("its first message answers a request that was not made"))
+        case .response: .failure(.broken("its first message answers a request that wasn't made"))
         }
     }
 
@@ -124,11 +124,11 @@ extension HelloWait.Failure {
     /// - Returns: The error.
     func error(opening target: String, within timeout: Duration) -> HostError {
         switch self {
-        case .broken(let reason): .unavailable("\(target) does not speak the protocol: \(reason)")
+        case .broken(let reason): .unavailable("\(target) doesn't speak the protocol: \(reason)")
         case .otherProtocol(let number):
             .unavailable(
                 """
-                \(target) uses version \(number) of the protocol, but this shell uses \
+                \(target) uses version \(number) of the protocol, but this devmenu uses \
                 version \(ProtocolVersion.current): use a devmenu that matches it
                 """
             )

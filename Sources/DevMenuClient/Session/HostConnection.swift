@@ -77,7 +77,7 @@ final class HostConnection: PollSource {
         HostCrash(name: name, pid: Int(process?.pid ?? 0), ending: ending, lastLines: lastLines)
     }
 
-    /// Discards the stderr so far, which is not part of the host's end.
+    /// Discards the stderr so far, which isn't part of the host's end.
     func forgetErrorOutput() { errors?.forget() }
 
     /// Called with each piece of the host's stderr.

@@ -74,7 +74,7 @@ extension HostError: CustomStringConvertible {
         switch what {
         case .connecting(let host): "\(host) didn't send its hello within \(time)"
         case .reading: "the files of the project's menu weren't read within \(time)"
-        case .appearing(let host): "\(host) wasn't there within \(time)"
+        case .appearing(let host): "\(host) didn't appear within \(time)"
         case .cancelled: "not done within \(time), so it was cancelled"
         case .unanswered: "no answer within \(time): it may have been done anyway"
         case .unansweredRead: "no answer within \(time)"

@@ -139,7 +139,7 @@ package final class HostSession: MenuSession {
             break
         case .failure(let error):
             // The error names no request, so one of them will never be answered.
-            connection.finish(.broken("it could not read a request: \(error.message)"))
+            connection.finish(.broken("it couldn't read a request: \(error.message)"))
         case .notification(let method, let params):
             do {
                 guard let event = try HostEvent(method: method, params: params) else { return }

@@ -10,7 +10,7 @@ package struct WaitPolicy {
     package var isUnread: () -> Bool = { false }
     /// Called at each cancellation, with whether a person gave the request up.
     package var onCancel: (_ isGivenUp: Bool) -> Void = { _ in }
-    /// Called if an interrupted request has not stopped after a while; returns whether to wait
+    /// Called if an interrupted request hasn't stopped after a while; returns whether to wait
     /// for a second interruption before it is left.
     package var onIgnoredCancel: () -> Bool = { false }
     /// Indicates whether a silent host that was left is restarted at once, rather than when needed.

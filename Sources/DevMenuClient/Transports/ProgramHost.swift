@@ -285,7 +285,7 @@ package struct HostLaunch {
 
     /// Returns the error of a program that the system didn't start.
     func error(for error: Errno) -> HostError {
-        .unavailable("cannot start \(target) ('\(program.executable)'): \(error.advice)")
+        .unavailable("can't start \(target) ('\(program.executable)'): \(error.advice)")
     }
 
     /// Returns the error of a program that sent no hello.

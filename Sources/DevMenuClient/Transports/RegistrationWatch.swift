@@ -54,7 +54,7 @@ struct PluginProblem: Equatable {
             "crashed by \(SignalName.name(of: number)) while registering"
         case .crash(.exit(let status)): "ended the host with status \(status) while registering"
         case .crash: "ended the host while registering"
-        case .hang(let limit): "did not finish registering within \(TimeLimit.text(of: limit))"
+        case .hang(let limit): "didn't finish registering within \(TimeLimit.text(of: limit))"
         }
     }
 

@@ -133,7 +133,7 @@ package enum SocketDial {
         case otherOwner(uid: Int)
         /// The operating system refused it.
         case system(Errno)
-        /// The path does not fit into an address.
+        /// The path doesn't fit into an address.
         case longPath(reason: String)
     }
 
@@ -144,7 +144,7 @@ package enum SocketDial {
         do {
             return try connect(to: app.socket)
         } catch {
-            let reason = app.loss.map { "cannot be reached: \($0)" } ?? "\(error)"
+            let reason = app.loss.map { "can't be reached: \($0)" } ?? "\(error)"
             throw .unavailable("\(app.name) (pid \(app.process)) \(reason)")
         }
     }
@@ -182,9 +182,9 @@ extension SocketDial.DialError: CustomStringConvertible {
         case .notListening: "has gone"
         case .busyOrNotListening: "is busy or not listening"
         case .full: "has too many connections waiting"
-        case .otherOwner(let uid): "belongs to another user (\(uid)), so it was left alone"
-        case .system(let reason): "cannot be reached: \(reason)"
-        case .longPath(let reason): "cannot be reached: \(reason)"
+        case .otherOwner(let uid): "belongs to another user (\(uid)), so devmenu didn't attach"
+        case .system(let reason): "can't be reached: \(reason)"
+        case .longPath(let reason): "can't be reached: \(reason)"
         }
     }
 }

@@ -25,7 +25,7 @@ package enum StdioProxy {
                 socket.finishSending()
             }
         } catch {
-            throw HostError.unavailable("cannot start a thread: \(error.advice)")
+            throw HostError.unavailable("can't start a thread: \(error.advice)")
         }
         copy(from: socket.handle, to: .standardOutput)
         // Not closed before the process's end: the other direction may be using it.

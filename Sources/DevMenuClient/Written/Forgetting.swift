@@ -20,7 +20,7 @@ package struct Forgetting {
         package var presets = 0
         package var changes = 0
         package var bytes: Int { files.reduce(0) { $0 + $1.size } }
-        /// The files that could not be removed.
+        /// The files that couldn't be removed.
         package var failures: [Left] = []
     }
 

@@ -114,7 +114,7 @@ extension ParameterDeclaration {
         throw .unfit(
             name,
             given: isSecret ? nil : values[name].map { $0.string ?? "\($0)" },
-            expected: "it with \(condition.name)=\(fitting) alone: \(other) has no \(name)",
+            expected: "it only with \(condition.name)=\(fitting): \(other) has no \(name)",
             suggestion: nil
         )
     }
@@ -229,8 +229,8 @@ extension ArgumentError: CustomStringConvertible {
         case .unfit(let name, nil, let expected, _):
             "the value given for '\(name)' isn't valid: give \(expected)" + hint
         case .tooMany(let word, let expected):
-            "'\(word)' is one argument too many: "
-                + (expected == 0 ? "it takes none" : "at most \(expected) can be given")
+            "unexpected argument '\(word)': "
+                + (expected == 0 ? "give none" : "give at most \(expected)")
         case .repeated(let name): "'\(name)' is given twice"
         }
     }

@@ -20,6 +20,6 @@ extension ConfirmationError: CustomStringConvertible {
 
     /// Returns the message in the language of whoever runs the action.
     package func message(in locale: MenuLocale) -> String {
-        "'\(title.resolved(for: locale))' is \(risk.rawValue) and was not confirmed"
+        "'\(title.resolved(for: locale))' is \(risk.rawValue) and wasn't confirmed"
     }
 }

@@ -34,6 +34,6 @@ package struct ExclusiveRunError: Error, Equatable, CustomStringConvertible {
 
     /// A sentence for people.
     package var description: String {
-        "'\(action)' is running already, and runs once at a time: wait for its end"
+        "'\(action)' is running already, and runs only once at a time: wait until it ends"
     }
 }

@@ -114,7 +114,7 @@ extension ParameterDeclaration {
     /// The reason the parameter is invalid, in words that follow its name, or `nil` if it's valid.
     package var problem: String? {
         if Self.reservedNames.contains(name) {
-            return "cannot be called that: '--\(name)' is a flag that may follow every command"
+            return "can't be called that: '--\(name)' is a flag that may follow every command"
         }
         if name == Self.dryRunName, type != .bool {
             return "is what '--dry-run' sets, and so has the type 'bool'"

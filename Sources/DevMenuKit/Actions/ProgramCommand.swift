@@ -73,7 +73,7 @@ package struct ProgramCommand: Hashable, Sendable {
             return "\(shownProgram) isn't a program that you may run"
         case .execFormatError:
             return "\(shownProgram) isn't a program: a script begins with '#!'"
-        default: return "\(shownProgram) cannot be started: \(error.advice)"
+        default: return "\(shownProgram) can't be started: \(error.advice)"
         }
     }
 

@@ -6,7 +6,7 @@ package struct CacheReport {
     let name: String
     var before = FolderWalk.Amount()
     var after = FolderWalk.Amount()
-    /// The entries that could not be removed.
+    /// The entries that couldn't be removed.
     package var failures: [FolderWalk.Failure] = []
 
     /// Creates the report of a part that is empty so far.

@@ -80,19 +80,19 @@ extension JSONError.Problem: CustomStringConvertible {
         case .unterminatedComment:
             "this comment has no end: end it with '*/'"
         case .controlCharacter(let byte):
-            "a string cannot contain the control character \(codePoint(UInt32(byte))): write it as "
+            "a string can't contain the control character \(codePoint(UInt32(byte))): write it as "
                 + JSONValue.string(String(Unicode.Scalar(byte))).description.dropFirst().dropLast()
         case .unknownEscape(let character):
-            "'\\' cannot be followed by \(quoted(character)): for a backslash write '\\\\'"
+            "'\\' can't be followed by \(quoted(character)): for a backslash write '\\\\'"
         case .loneSurrogate(let unit):
             "'\\u\(unit.hexadecimal(4))' is half of a surrogate pair without its other half"
         case .invalidUTF8(let byte):
-            "the byte 0x\(byte.hexadecimal(2)) is not part of a character in UTF-8"
+            "the byte 0x\(byte.hexadecimal(2)) isn't part of a character in UTF-8"
         case .byteOrderMark:
-            "the document starts with a byte order mark, which JSON does not allow: "
+            "the document starts with a byte order mark, which JSON doesn't allow: "
                 + "save it as UTF-8 without one"
         case .leadingZero:
-            "a number cannot start with a zero that other digits follow"
+            "a number can't start with a zero that other digits follow"
         case .duplicateName(let name):
             "the name \(JSONValue.quoted(name)) occurs twice in one object: keep one of them"
         case .tooDeep(let limit):

@@ -84,7 +84,7 @@ package struct JSONFile {
     private func problem(_ beginning: String) -> String? {
         if bytes.count > Self.sizeLimit {
             let limit = Self.sizeLimit >> 20
-            return "the file is larger than \(limit) MiB, which is the limit"
+            return "the file is larger than the limit of \(limit) MiB"
         }
         if bytes.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
             return "the file is empty: \(beginning)"

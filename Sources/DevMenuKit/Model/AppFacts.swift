@@ -107,7 +107,7 @@ public struct AppFacts: Equatable, Sendable {
 ///
 /// ```swift
 /// extension BuildKind {
-///     /// Nothing is guessed: a build that was not made for the team is one that ships.
+///     /// Nothing is guessed: a build that wasn't made for the team is one that ships.
 ///     static var ofThisApp: BuildKind {
 ///         #if !Internal
 ///         .production
@@ -200,19 +200,19 @@ extension AppFactsError: CustomStringConvertible {
             "\(variable) isn't UTF-8: name a directory whose path is"
         case .badName(let name):
             """
-            '\(name)' cannot be an app's name: write kebab-case ASCII of 1 to 64 characters that is \
-            not a number, like 'moments'
+            '\(name)' can't be an app's name: write kebab-case ASCII of 1 to 64 characters that isn't \
+            a number, like 'moments'
             """
         case .badLabel(let label):
             """
-            '\(label)' cannot be an instance's label: write 1 to 32 ASCII letters, digits, dots, \
+            '\(label)' can't be an instance's label: write 1 to 32 ASCII letters, digits, dots, \
             hyphens or underscores, like '2'
             """
         case .badCacheDomain(let name):
-            "'\(name)' cannot be a cache domain's name: write kebab-case ASCII other than 'all'"
+            "'\(name)' can't be a cache domain's name: write kebab-case ASCII other than 'all'"
         case .cacheDomainOutside(let domain):
             """
-            the folder '\(domain.folder)' of cache domain '\(domain.name)' is not inside the cache \
+            the folder '\(domain.folder)' of cache domain '\(domain.name)' isn't inside the cache \
             directory: write a relative path without '.' and '..'
             """
         case .duplicateCacheDomain(let name):

@@ -56,6 +56,6 @@ package struct BadScopeNameError: Error, Equatable, CustomStringConvertible {
     package var description: String {
         let advice =
             text == ScopeName.automatic ? "only '--scope auto' chooses one" : "write \(Self.rule)"
-        return "'\(ControlEscaping.escaped(text))' cannot be a scope's name: \(advice)"
+        return "'\(ControlEscaping.escaped(text))' can't be a scope's name: \(advice)"
     }
 }

@@ -27,7 +27,7 @@ public struct MenuError: Error, Equatable, Sendable {
         self.init(
             code: "denied",
             message:
-                "'\(app)' offers no menu here: in this build, or this process, no override counts"
+                "'\(app)' offers no menu: overrides don't apply in this build or process"
         )
     }
 }

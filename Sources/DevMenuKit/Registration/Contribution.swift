@@ -64,7 +64,7 @@ struct Contribution: MenuRegistry {
                 route.path,
                 of: "a route",
                 plugin: plugin,
-                reason: "cannot be its path: write one path component without '/', '?' and '#'"
+                reason: "can't be its path: write one path component without '/', '?' and '#'"
             )
         }
         try check(route.parameters, of: "route '\(route.path)'")

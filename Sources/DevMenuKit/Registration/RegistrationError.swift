@@ -26,7 +26,7 @@ extension RegistrationError: CustomStringConvertible {
         switch self {
         case .badName(let name, let thing, let plugin):
             """
-            plugin '\(plugin)': '\(name)' cannot be the name of \(thing): write kebab-case ASCII \
+            plugin '\(plugin)': '\(name)' can't be the name of \(thing): write kebab-case ASCII \
             of 1 to 64 characters
             """
         case .duplicateItem(let id, let plugin, let other):
@@ -40,13 +40,13 @@ extension RegistrationError: CustomStringConvertible {
             "plugin '\(plugin)': route '\(path)' already exists, \(Self.from(other, plugin))"
         case .duplicateKey(let key, let item, let plugin, let other):
             """
-            plugin '\(plugin)': item '\(item)' is kept under the key '\(key)', which is already \
+            plugin '\(plugin)': item '\(item)' is saved under the key '\(key)', which is already \
             taken, \(Self.from(other, plugin))
             """
         case .duplicatePlugin(let id, let origin, let other):
             "plugin '\(id)' of \(origin): another plugin with that name exists, from \(other)"
         case .unknownSection(let section, let item, let plugin, let suggestion):
-            "plugin '\(plugin)': item '\(item)' names a section '\(section)' that does not exist"
+            "plugin '\(plugin)': item '\(item)' names a section '\(section)' that doesn't exist"
                 + NearestName.question(suggestion)
         case .badItem(let id, let plugin, let reason):
             "plugin '\(plugin)': item '\(id)' \(reason)"

@@ -135,7 +135,7 @@ extension RouteError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .notAURL(let text):
-            "'\(text)' does not name a route: give a path like 'DesignKit' or a URL that ends in one"
+            "'\(text)' doesn't name a route: give a path like 'DesignKit' or a URL that ends in one"
         case .unknown(let path, let suggestion):
             "no route '\(path)'"
                 + NearestName.question(suggestion, or: ". Type 'open' for the list.")

@@ -23,7 +23,7 @@ public struct ChoiceOption: Hashable, Sendable, ExpressibleByStringLiteral {
 
     /// The words of the error for a reserved value.
     package static let reservation =
-        "could never be chosen, since the shell uses that word itself: write another"
+        "could never be chosen, because devmenu uses that word itself: write another"
 
     /// The values of a choice that can have any, in words.
     package static let expectation = "a text of 1 to 256 bytes, without control characters"
@@ -41,7 +41,7 @@ extension [ChoiceOption] {
     func problem(default value: String) -> String? {
         if isEmpty { return "has no options: give at least one" }
         if let bad = first(where: { !$0.isValid }) {
-            return "has an option '\(ControlEscaping.escaped(bad.value))' that cannot be typed: "
+            return "has an option '\(ControlEscaping.escaped(bad.value))' that can't be typed: "
                 + "write 1 to 256 bytes without control characters"
         }
         if let taken = first(where: { ChoiceOption.reservedValues.contains($0.value) }) {

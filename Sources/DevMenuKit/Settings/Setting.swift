@@ -485,7 +485,7 @@ extension SettingError {
     package var reason: String {
         switch self {
         case .refused(_, let reason), .unreadable(_, let reason): reason
-        case .late(_, let seconds): "the app did not answer within \(seconds) s"
+        case .late(_, let seconds): "the app didn't answer within \(seconds) s"
         default: description
         }
     }
@@ -500,51 +500,51 @@ extension SettingError: CustomStringConvertible {
         case .noHost(let id):
             "no host has the setting '\(id)': give it to the app's MenuHost"
         case .notWritable(let id, let layer):
-            "'\(id)' cannot be set: its value is fixed by the \(layer.words)"
+            "'\(id)' can't be set: its value is fixed by the \(layer.words)"
         case .unfit(let id, let given, let expected, let suggestion):
             "'\(given)' isn't a value of '\(id)': give \(expected)"
                 + NearestName.question(suggestion)
         case .notFlippable(let id):
-            "'\(id)' cannot be flipped: it is not a toggle"
+            "'\(id)' can't be flipped: it isn't a toggle"
         case .overridesDoNotCount(let id):
-            "'\(id)' cannot be set: this build keeps no overrides"
+            "'\(id)' can't be set: overrides don't apply in this build"
         case .denied(let id):
-            "'\(id)' cannot be changed: the access to it does not allow that"
+            "'\(id)' can't be changed: it's read-only or closed"
         case .pastLimit(let id, let seconds):
-            "'\(id)' cannot be set until \(CalendarTime(seconds: Double(seconds)).text()): "
-                + "that has passed"
+            "'\(id)' can't be set until \(CalendarTime(seconds: Double(seconds)).text()): "
+                + "that time has passed"
         case .ended(let id, let seconds):
             "the override of '\(id)' ended at \(CalendarTime(seconds: Double(seconds)).text()): "
-                + "set it again to have it back"
+                + "set it again to restore it"
         case .unreadableEnd(let id, let given):
             "the end '\(given)' of the override of '\(id)' can't be read: write a time like "
                 + "2026-11-21T18:00:00Z, or relaunch"
         case .needsReason(let id):
-            "'\(id)' cannot be changed without a reason: give one with --why TEXT"
+            "'\(id)' can't be changed without a reason: give one with --why TEXT"
         case .conflict(let id, let change?):
-            "'\(id)' was changed since by \(change.author), number \(change.number): "
-                + "'undo --change \(change.number)' takes that back"
+            "'\(id)' was changed since by \(change.author) (change \(change.number)): "
+                + "'undo --change \(change.number)' undoes that"
         case .conflict(let id, nil):
-            "'\(id)' was edited in the file since: 'explain \(id)' tells its value"
+            "'\(id)' was edited in the file since: 'explain \(id)' shows its value"
         case .unknownChange(let number):
             "the journal has no change \(number): 'changes' lists them"
         case .noJournal:
-            "this app keeps no journal of its settings' changes"
+            "this app has no journal of its settings"
         case .unreadableJournal(let reason), .notSaved(let reason):
             reason
         case .refused(let id, let reason):
-            "'\(id)' cannot be set: \(reason)"
+            "'\(id)' can't be set: \(reason)"
         case .unreadable(let id, let reason):
-            "the app can't tell the value of '\(id)': \(reason)"
+            "the app can't report the value of '\(id)': \(reason)"
         case .late(let id, let seconds):
-            "the app did not answer for '\(id)' within \(seconds) s; it may still do so: "
-                + "'show \(id)' tells its value"
+            "the app didn't answer for '\(id)' within \(seconds) s; it may still answer: "
+                + "'show \(id)' shows its value"
         case .changing(let id):
-            "the app still changes '\(id)', for an earlier request: try again later"
+            "the app is still changing '\(id)' for an earlier request: try again later"
         case .noDefault(let id):
-            "'\(id)' cannot be reset: the app keeps its value, and it has no default"
+            "'\(id)' can't be reset: the app keeps its value, and it has no default"
         case .noLimit(let id):
-            "'\(id)' cannot be set for a time: the app keeps its value, and this host saves nothing "
+            "'\(id)' can't be set for a time: the app keeps its value, and this host saves nothing "
                 + "that would set it back"
         }
     }

@@ -24,7 +24,7 @@ struct SettingBatch {
         self.values = values
         self.skipsEqual = skipsEqual
         self.changes = changes
-        fail(with: .notSaved(reason: "the store kept nothing"))
+        fail(with: .notSaved(reason: "the store saved nothing"))
     }
 
     /// Indicates whether any of the changes can be made.

@@ -43,7 +43,7 @@ package struct SettingDebt: Equatable, Sendable {
         guard permanent == nil else { return "expires and is permanent: give one of the two" }
         guard lastDay == nil else { return nil }
         return
-            "expires on \(ProblemText.quoted(expires)), which is no date: give one like 2027-03-01"
+            "expires on \(ProblemText.quoted(expires)), which isn't a date like 2027-03-01"
     }
 
     /// Adds the facts of a weaker source that are missing.

@@ -10,7 +10,7 @@ extension ChangeAuthor {
     /// The origin of a change, to follow its value: `by ada in devmenu`.
     package var origin: String {
         switch client {
-        case Self.expiryClient: "since its time limit has ended"
+        case Self.expiryClient: "because its time limit ended"
         case _ where user.isEmpty: "in the file of overrides"
         default: "by \(self)"
         }

@@ -5,7 +5,7 @@ extension String {
     /// `{name}`.
     ///
     /// - Parameter value: Returns the value of a name, or `nil` if it has no value.
-    /// - Returns: The text; values in it are not filled in again.
+    /// - Returns: The text; values in it aren't filled in again.
     package func fillingBraces(_ value: (String) -> String?) -> String {
         var filled = ""
         var rest = self[...]

@@ -297,7 +297,7 @@ final class AppHosts {
     private func notAllowed(_ app: String, but own: String) -> ToolRefusal {
         ToolRefusal(
             """
-            this server was registered for \(own) alone, not for '\(app.nameForAgent)': a person \
+            this server was registered only for \(own), not for '\(app.nameForAgent)': a person \
             can change that in the client's configuration
             """
         )

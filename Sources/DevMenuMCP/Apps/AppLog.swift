@@ -53,7 +53,7 @@ struct LogPart {
     private static let limit = 3_600
     /// The words about a host without the feature, which sends no more of its log than events have.
     private static let partial =
-        "this app doesn't let its log be read: there may be more lines than it sent by itself"
+        "this app doesn't let its log be read: there may be more lines than it has sent"
 
     /// The number of the first line, at most that of the next one.
     let since: Int

@@ -69,8 +69,8 @@ struct ActionCheck: ConsentCheck {
 
     private var riskText: String {
         switch item.risk {
-        case .safe, .undeclared: "its author does not say that it is safe"
-        case .destructive: "it is destructive: what it does cannot be undone"
+        case .safe, .undeclared: "its author hasn't declared it safe"
+        case .destructive: "it is destructive: what it does can't be undone"
         case .fatal: "it is fatal: it ends the app"
         }
     }
@@ -160,7 +160,7 @@ struct ActionCheck: ConsentCheck {
         guard lines.count <= 20, lines.allSatisfy({ $0.utf8.count <= Self.taskLimit }) else {
             throw ToolRefusal(
                 """
-                '\(item.id)' was not run: its command line has more than \(Self.taskLimit) bytes, \
+                '\(item.id)' wasn't run: its command line has more than \(Self.taskLimit) bytes, \
                 too many for a person to check
                 """
             )
@@ -179,7 +179,7 @@ struct ActionCheck: ConsentCheck {
         let command = PersonCommand(running: item, others, askingFor: name, of: app)
         throw ToolRefusal(
             """
-            '\(name.nameForAgent)' of '\(item.id)' is a secret, which no agent gives. A person can \
+            '\(name.nameForAgent)' of '\(item.id)' is a secret, which agents can't give. A person can \
             type it: \(command.text)
             """
         )
@@ -218,10 +218,10 @@ struct ActionCheck: ConsentCheck {
     private func refuseTaken() throws(ToolRefusal) {
         guard let port = query.port, port.isOpen else { return }
         let owner = port.owner.map { " by pid \($0)" } ?? ""
-        throw ToolRefusal("'\(item.id)' was not run: port \(port.number) is taken\(owner)")
+        throw ToolRefusal("'\(item.id)' wasn't run: port \(port.number) is taken\(owner)")
     }
 
-    /// Refuses arguments with which it could not run, before anybody is asked.
+    /// Refuses arguments with which it couldn't run, before anybody is asked.
     private func refuseUnfit() throws(ToolRefusal) {
         do throws(ArgumentError) {
             _ = try Arguments(arguments, for: item.parameters)
@@ -230,9 +230,9 @@ struct ActionCheck: ConsentCheck {
             let hint =
                 names.isEmpty
                 ? "It takes no arguments."
-                : "Its arguments: \(names.joined(separator: ", ")). 'describe' tells of each."
+                : "Its arguments: \(names.joined(separator: ", ")). 'describe' explains each."
             throw ToolRefusal(
-                "'\(item.id)' was not run: \(error). \(hint)".shownToAgent(limit: 1_000)
+                "'\(item.id)' wasn't run: \(error). \(hint)".shownToAgent(limit: 1_000)
             )
         }
     }

@@ -60,10 +60,10 @@ struct Question: Equatable {
         switch result?["action"]?.string {
         case "accept":
             Self.folded(result?["content"]?["name"]?.string ?? "") == Self.folded(name)
-                ? .agreed : .refused("'\(name)' was not typed")
+                ? .agreed : .refused("'\(name)' wasn't typed")
         case "decline": .refused("the person declined")
         case "cancel": .refused("the person gave no answer")
-        default: .refused("the person could not be asked")
+        default: .refused("the person couldn't be asked")
         }
     }
 

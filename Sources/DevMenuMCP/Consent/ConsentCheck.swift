@@ -39,7 +39,7 @@ extension ConsentCheck {
     ///   - isTyped: `true` to tell the command, since nobody has been asked, and said no.
     /// - Returns: The refusal.
     func refusal(_ reason: String, isTyped: Bool = false) -> ToolRefusal {
-        let start = "'\(item.id)' was not \(verb), and nothing happened: \(reason)."
+        let start = "'\(item.id)' wasn't \(verb), and nothing happened: \(reason)."
         guard isTyped, let command else { return ToolRefusal(start) }
         return ToolRefusal("\(start) A person can \(verb) it by typing:\n\(command.text)")
     }
@@ -56,7 +56,7 @@ extension ConsentCheck {
         at access: AccessLevel,
         allowedBy flag: String? = nil
     ) -> ToolRefusal {
-        let start = "'\(item.id)' was not \(verb): \(reason)."
+        let start = "'\(item.id)' wasn't \(verb): \(reason)."
         let tool = "'\(RunRiskyTool.typedName)'"
         guard !access.allows(.all) else {
             let given = " with {\"id\": \"\(item.id)\", \"arguments\": {\"value\": …}}"
@@ -78,7 +78,7 @@ extension ConsentCheck {
 
     /// Returns the refusal after a question without consent, or without a question.
     func unagreed(_ reason: String, isTyped: Bool = false) -> ToolRefusal {
-        refusal("declined, or the client did not ask: \(reason)", isTyped: isTyped)
+        refusal("declined, or the client didn't ask: \(reason)", isTyped: isTyped)
     }
 
     /// Returns what has to happen first: a question, or what its answer leads to.

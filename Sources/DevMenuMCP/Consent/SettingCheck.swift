@@ -73,7 +73,7 @@ struct SettingCheck: ConsentCheck {
         let isListed = item.received.options.contains { $0.value == value }
         if item.received.isOpen, value != .null, !isListed { return "it can have any text" }
         guard item.received.isKeptByApp, !item.isDeclaredSafe, !isAllowed else { return nil }
-        return "the app keeps its value, and its author does not say that setting it is safe"
+        return "the app keeps its value, and its author hasn't declared it safe to set"
     }
 
     /// The reason that a person has to agree to lose an override, or `nil`.
@@ -90,7 +90,7 @@ struct SettingCheck: ConsentCheck {
         guard shown.utf8.count <= Self.valueLimit else {
             throw ToolRefusal(
                 """
-                '\(item.id)' was not set: its value has more than \(Self.valueLimit) bytes, too \
+                '\(item.id)' wasn't set: its value has more than \(Self.valueLimit) bytes, too \
                 many for a person to check
                 """
             )

@@ -45,7 +45,7 @@ enum ClientMessage {
         do {
             self = Self.message(in: try JSONReader(valueLimit: Self.valueLimit).read(line.span))
         } catch {
-            self = .malformed(id: nil, .parse("the line is not JSON: \(error)"))
+            self = .malformed(id: nil, .parse("the line isn't JSON: \(error)"))
         }
     }
 

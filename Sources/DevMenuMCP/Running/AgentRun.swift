@@ -252,7 +252,7 @@ extension AgentRun {
         case .ended(let failure?, _):
             ControlEscaping.escaped("\(title): \(check.item.id): \(failure)")
         case .answered(.success(.goesOn(let expected))):
-            "\(title) announced its end by \(expected.shownToAgent(limit: 40)), but it goes on"
+            "\(title) announced its end by \(expected.shownToAgent(limit: 40)), but still runs"
         case .answered(.failure(let error)): ToolRefusal(error, of: title).description
         }
     }

@@ -28,7 +28,7 @@ final class AgentRuns {
             guard let ended = all.firstIndex(where: \.hasEnded) else {
                 throw ToolRefusal(
                     """
-                    '\(check.item.id)' was not run: \(Self.limit) jobs run already. End one with \
+                    '\(check.item.id)' wasn't run: \(Self.limit) jobs run already. End one with \
                     'job', its id and stop true.
                     """
                 )

@@ -9,8 +9,8 @@ struct LogTool: AgentTool {
         level: .readOnly,
         title: "Read an app's log",
         description: """
-            Read an app's log from 'since' on, or from its first line that is kept; at once, or as \
-            soon as a line has 'match'.
+            Read an app's log from 'since' on, or from its oldest line; at once, or as soon \
+            as a line has 'match'.
             """,
         arguments: [
             "since": ToolCatalog.sinceSchema, "match": ToolCatalog.matchSchema,

@@ -222,7 +222,7 @@ struct ChangesTool: AgentTool {
     static func answer(of app: AppHost, last: Int?) throws -> ReceivedJSON {
         let request = HostRequest.changes(nil, last: last, since: nil)
         guard try app.has(.journal, for: request) else {
-            throw ToolRefusal("\(app.title) keeps no journal of its settings' changes")
+            throw ToolRefusal("\(app.title) has no journal of its settings")
         }
         return try app.host.query(request)
     }

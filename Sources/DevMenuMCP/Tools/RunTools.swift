@@ -12,7 +12,7 @@ struct RunTool: AgentTool {
         level: .safe,
         title: "Run an allowed action",
         description: """
-            Run an action that its author declared safe, or that a person allowed. If it goes on \
+            Run an action that its author declared safe, or that a person allowed. If it still runs \
             after 'wait', 'match' or 'port', it is a job.
             """,
         arguments: ToolCatalog.runArguments,
@@ -112,7 +112,7 @@ struct JobTool: AgentTool {
         }
         guard let run = context.runs[id] else {
             let ids = context.runs.all.map(\.id).joined(separator: ", ")
-            let others = ids.isEmpty ? "none is there" : "there are \(ids)"
+            let others = ids.isEmpty ? "there are none" : "there are \(ids)"
             throw ToolRefusal("no job '\(id.nameForAgent)': \(others)")
         }
         let isStopped = try arguments.bool("stop")

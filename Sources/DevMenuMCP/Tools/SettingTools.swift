@@ -18,7 +18,7 @@ struct SetTool: AgentTool {
         arguments: [
             "id": .textSchema, "value": ["description": "true or false for a toggle"],
             "for": .text(about: "a time like 30s, 15m, 2h, 3d: then it is reset"),
-            "why": .text(about: "kept in the journal"), "app": ToolCatalog.appSchema,
+            "why": .text(about: "saved in the journal"), "app": ToolCatalog.appSchema,
         ],
         required: ["id", "value"],
         results: ToolCatalog.setResults,
@@ -57,8 +57,8 @@ struct UndoTool: AgentTool {
     let definition = ToolDefinition(
         name: Self.typedName,
         level: .safe,
-        title: "Take a change back",
-        description: "Take back a change that you made with 'set', by its number.",
+        title: "Undo a change",
+        description: "Undo a change that you made with 'set', by its number.",
         arguments: ["number": ["type": "integer", "minimum": 1], "app": ToolCatalog.appSchema],
         required: ["number"],
         results: ["app": .textSchema, "items": .objectsSchema]
@@ -97,18 +97,18 @@ struct UndoTool: AgentTool {
             return absence(ofChange: number, app)
         }
         if let later = changes.first(where: { $0.undone.contains(number) }) {
-            return ToolRefusal("change #\(number) was taken back already, by #\(later.number)")
+            return ToolRefusal("change #\(number) was undone already, by #\(later.number)")
         }
         return ToolRefusal(
             """
-            change #\(number) of \(app.title) wasn't made by this server, so it isn't its to \
-            take back. A person can type: \(personCommand(number, app))
+            change #\(number) of \(app.title) wasn't made by this server, which can't \
+            undo it. A person can type: \(personCommand(number, app))
             """
         )
     }
 
     private func absence(ofChange number: Int, _ app: AppHost) -> ToolRefusal {
-        let words = "change #\(number) is not in the journal of \(app.title): see 'changes'"
+        let words = "change #\(number) isn't in the journal of \(app.title): see 'changes'"
         return ToolRefusal(words, next: ChangesTool.typedName)
     }
 
@@ -119,11 +119,11 @@ struct UndoTool: AgentTool {
         }
         let way =
             app.ownChanges[later] == nil
-            ? "A person can take that back by typing: \(personCommand(later, app))"
-            : "Take that back first: 'undo' with the number \(later)."
+            ? "A person can undo that by typing: \(personCommand(later, app))"
+            : "Undo that first: 'undo' with the number \(later)."
         let author = (error.data["by"]?.string ?? "somebody").shownToAgent(limit: 80)
         return ToolRefusal(
-            "nothing was taken back: \(author) changed it since, as change #\(later). \(way)",
+            "nothing was undone: \(author) changed it since, as change #\(later). \(way)",
             next: app.ownChanges[later].map { _ in Self.typedName }
         )
     }

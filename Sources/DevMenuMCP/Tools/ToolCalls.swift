@@ -61,7 +61,7 @@ final class ToolCalls {
             guard context.options.access.allows(definition.level) else {
                 throw ToolRefusal(
                     """
-                    '\(name)' is not allowed: this server was registered with \
+                    '\(name)' isn't allowed: this server was registered with \
                     --access \(context.options.access.rawValue), and it needs --access \
                     \(definition.level.rawValue). Only a person can change that, in the client's \
                     configuration.
@@ -165,7 +165,7 @@ final class ToolCalls {
         }
     }
 
-    /// Forgets a run that has not begun.
+    /// Forgets a run that hasn't begun.
     private func abandon(_ run: AgentRun, _ wait: any PendingCall, _ request: ClientRequest) {
         waiting[request.id] = nil
         wait.leave()

@@ -41,10 +41,10 @@ enum ToolCatalog {
         "id": .textSchema, "arguments": .objectSchema,
         "wait": .integer(
             in: waits,
-            about: "seconds, default \(usualWait); then it goes on as a job"
+            about: "seconds, default \(usualWait); then it continues as a job"
         ),
         "match": matchSchema, "port": portSchema,
-        "why": .text(about: "kept with the run"), "app": appSchema,
+        "why": .text(about: "saved with the run"), "app": appSchema,
     ]
 
     /// The seconds that a call may wait for a run.

@@ -23,7 +23,7 @@ struct ToolResult {
     let cut: Cut?
     /// The address of a resource with the whole, or `nil` to store the whole under a new one.
     let link: String?
-    /// Indicates whether the tool did not do what it was called for.
+    /// Indicates whether the tool didn't do what it was called for.
     let isError: Bool
 
     /// Creates a result.

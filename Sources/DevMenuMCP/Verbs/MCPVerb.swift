@@ -26,23 +26,23 @@ package struct MCPVerb: Verb {
 
     package let declaration = VerbDeclaration(
         name: name,
-        summary: "Let a coding agent see and switch what apps offer",
+        summary: "let a coding agent see and switch what apps offer",
         forms: [("devmenu mcp [FLAGS]", "serve an agent on standard input and output")],
         arguments: [
             .option(
                 "--access LEVEL",
-                "The tools that may be called: read-only, safe (the default) or all",
+                "the tools that may be called: read-only, safe (the default) or all",
                 .word(AccessLevel.allCases.map(\.rawValue))
             ),
             .option(
                 Self.allowing + " ACTION",
-                "Let an action run unasked: APP/ID, DIRECTORY:ID or ID; repeatable",
+                "let an action run unasked: APP/ID, DIRECTORY:ID or ID; repeatable",
                 .action,
                 isRepeated: true
             ),
             HostFlags.language,
-            .option(Self.printing, "Print the lines that register it with CLIENT, and end"),
-            .optional("CLIENT", .word(AgentClient.allCases.map(\.rawValue)), "The client"),
+            .option(Self.printing, "print the lines that register it with CLIENT, and end"),
+            .optional("CLIENT", .word(AgentClient.allCases.map(\.rawValue)), "the client"),
         ],
         groups: [HostFlags.group],
         paragraphs: [
@@ -69,7 +69,7 @@ package struct MCPVerb: Verb {
         let flags = HostFlags(reading)
         try flags.check()
         if let client = reading.words.first, !reading.has(Self.printing) {
-            throw .misuse("'\(client)' goes with \(Self.printing).")
+            throw .misuse("'\(client)' needs \(Self.printing).")
         }
         // A client starts the program in any directory, and the printed paths are absolute.
         let isMenuFixed =

@@ -12,7 +12,7 @@ package struct SkillVerb: Verb {
 
     package let declaration = VerbDeclaration(
         name: name,
-        summary: "Teach a coding agent that has a shell to use devmenu",
+        summary: "teach a coding agent that has a shell to use devmenu",
         forms: [
             ("devmenu skill", "print SKILL.md"),
             ("devmenu skill --install DIRECTORY", "write DIRECTORY/devmenu/SKILL.md"),
@@ -20,7 +20,7 @@ package struct SkillVerb: Verb {
         arguments: [
             .option(
                 Self.installing + " DIRECTORY",
-                "Write it below a directory of skills",
+                "write it below a directory of skills",
                 .file
             )
         ],

@@ -41,7 +41,7 @@ public struct CellLines: Sendable {
         lines.append(StyledText(shown, isDim: true))
     }
 
-    /// Adds a line, wrapped if it does not fit.
+    /// Adds a line, wrapped if it doesn't fit.
     public mutating func add(_ line: StyledText) { lines += line.wrapped(columns: width) }
 
     /// Adds a picture of at most a number of columns, with a text on its lower edge.

@@ -54,7 +54,7 @@ extension LocalizedText {
             ProblemText.nearest(to: name, among: names).map { "是不是“\($0)”？" }
             ?? "可选：\(names.joined(separator: "、"))"
         return LocalizedText(
-            ProblemText.unknown(name, among: names, "is not a \(english)"),
+            ProblemText.unknown(name, among: names, "isn't a \(english)"),
             ["zh-Hans": "\(ProblemText.quoted(name)) 不是\(chinese)。\(advice)"]
         )
     }

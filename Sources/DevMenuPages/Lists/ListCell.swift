@@ -138,7 +138,7 @@ extension CellError: CustomStringConvertible {
         case .notRegistered(let identifier):
             "no cell kind is registered for '\(identifier)': register one on the page"
         case .otherItem(let identifier, let found):
-            "the cell kind of '\(identifier)' does not draw items of type \(found)"
+            "the cell kind of '\(identifier)' doesn't draw items of type \(found)"
         }
     }
 }

@@ -132,7 +132,7 @@ public final class ListPage: Sendable {
 
     /// Performs the action of a key in a row.
     ///
-    /// The result, or the error, appears in the page's header. A key that the row does not have does
+    /// The result, or the error, appears in the page's header. A key that the row doesn't have does
     /// nothing.
     ///
     /// - Parameters:
@@ -155,7 +155,7 @@ public final class ListPage: Sendable {
         change { $0.message = text }
     }
 
-    /// Returns the page as lines; unchanged rows are not drawn again.
+    /// Returns the page as lines; unchanged rows aren't drawn again.
     public func layout(in context: DrawingContext) -> PageLayout {
         let revision = revision.value.rows
         let header = header(in: context)
@@ -290,7 +290,7 @@ public final class ListPage: Sendable {
         body.add(text.wrapped(columns: context.width))
     }
 
-    /// Returns the lines of an item, or an error message if it cannot be drawn.
+    /// Returns the lines of an item, or an error message if it can't be drawn.
     private func lines(of item: any ListItemViewModel, in context: DrawingContext) -> [StyledText] {
         do {
             return try cells.lines(of: item, in: context)

@@ -27,7 +27,7 @@ public protocol ListViewModel: Sendable {
 
     /// Loads the content: first what is saved, then what the network returns.
     ///
-    /// ``hasError`` reports a failure. A cancelled load is not one.
+    /// ``hasError`` reports a failure. A cancelled load isn't one.
     func loadItems() async
 
     /// Records that the page has appeared; does nothing by default.
@@ -88,7 +88,7 @@ public struct ListState: Sendable {
 /// let inner = ListSection(
 ///     title: "Inner planets",
 ///     items: [Planet(name: "Mars", moons: 2)],
-///     footer: "Distances are not to scale."
+///     footer: "Distances aren't to scale."
 /// )
 /// ```
 public struct ListSection: Sendable {
@@ -149,7 +149,7 @@ extension Error {
 
 /// The content of one row of a list, and the actions of its keys.
 ///
-/// Laws: the content does not change, except for what its cell reads of it each time that it is
+/// Laws: the content doesn't change, except for what its cell reads of it each time that it is
 /// drawn.
 ///
 /// ```swift
@@ -168,7 +168,7 @@ public protocol ListItemViewModel: Sendable {
     /// The name of the cell kind that draws the item; the type's own name by default.
     static var reuseIdentifier: String { get }
 
-    /// The keys that act on the row; a row without keys cannot be selected.
+    /// The keys that act on the row; a row without keys can't be selected.
     var keys: [RowKey] { get }
 
     /// Performs the action of a key.
@@ -177,7 +177,7 @@ public protocol ListItemViewModel: Sendable {
     ///   - key: One of ``keys``.
     ///   - locale: The user's language.
     /// - Returns: A message for the user, or `nil` if the page already shows the effect.
-    /// - Throws: The reason why it could not be done, which the user sees.
+    /// - Throws: The reason why it couldn't be done, which the user sees.
     func press(_ key: RowKey, in locale: MenuLocale) async throws -> StyledText?
 }
 

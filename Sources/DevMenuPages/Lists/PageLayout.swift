@@ -35,7 +35,7 @@ public struct PageLayout: Sendable {
     /// The number of lines.
     public var count: Int { header.count + body.lines.count }
 
-    /// The rows in order, including those that cannot be selected.
+    /// The rows in order, including those that can't be selected.
     public var rows: [PageRow] { body.rows }
 
     /// Returns the line at an index from 0 to below ``count``.

@@ -42,7 +42,7 @@ public struct SettingsPageReader: Sendable {
                 if case .notAFile = error { "it isn't a regular file" } else {
                     error.message(in: path)
                 }
-            let reason = "the page cannot be read: \(words)"
+            let reason = "the page can't be read: \(words)"
             throw JSONFileError(
                 file: path,
                 problems: [.init(line: nil, reason: reason, zhHans: "无法读取页面")]
@@ -58,7 +58,7 @@ public struct SettingsPageReader: Sendable {
     ///   - name: The page's name in errors.
     /// - Returns: The rows by section.
     /// - Throws: `JSONFileError`, with a line for each problem:
-    ///   `page.json:4: section 1, row 0, cellClass: 'Cell' is not a cell`.
+    ///   `page.json:4: section 1, row 0, cellClass: 'Cell' isn't a cell`.
     public func read(_ bytes: [UInt8], name: String) throws(JSONFileError) -> [[SettingsRow]] {
         let beginning = #"begin with {"data": [[{"cellClass": …, "model": …}]]}"#
         return try JSONFile(bytes, name: name).read(

@@ -83,7 +83,7 @@ package struct FoundMenu: Sendable {
     func otherMenu(of file: String) -> String? {
         guard let other = lender(of: file)?.menu, other != lending else { return nil }
         let menu = CommandText.text(of: ["devmenu", "--menu", other])
-        return "'\(file)' is left out, since another menu has it: \(menu)"
+        return "'\(file)' is left out, because another menu has it: \(menu)"
     }
 
     /// The directory from which it was found and those of the files, each once.

@@ -70,7 +70,7 @@ struct MenuFileGraph {
         let open = includer.includers + [includer]
         if let start = open.firstIndex(where: { $0.source.path == source.path }) {
             let round = open[start...].map(\.source.name) + [source.name]
-            return refuse("a file cannot include itself: \(round.joined(separator: " includes "))")
+            return refuse("a file can't include itself: \(round.joined(separator: " includes "))")
         }
         if let other = files.last(where: { $0.source.path == source.path }) {
             let includer = other.includer.map { ", by \($0.source.name)" } ?? ""
@@ -80,7 +80,7 @@ struct MenuFileGraph {
     }
 
     /// Puts the task files of a directory first, and has their tasks' own names mean these before
-    /// anything else; lists leave out what cannot be typed then.
+    /// anything else; lists leave out what can't be typed then.
     ///
     /// - Returns: These tasks by their names.
     private mutating func prefer(tasksIn directory: String) -> [String: MenuFileRow] {

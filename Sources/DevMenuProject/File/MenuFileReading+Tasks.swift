@@ -45,9 +45,9 @@ extension MenuFileNode {
         var task = task
         if !isInside { task.body = nil }
         task.notes += (row.first.map { [$0] } ?? []).map { first in
-            "  '\(task.name)' alone is that of \(first.file.title)"
+            "  '\(task.name)' is the task of \(first.file.title)"
         }
-        task.notes += row.later.map { "  that of \($0.file.title) is '\($0.id)'" }
+        task.notes += row.later.map { "  the task of \($0.file.title) is '\($0.id)'" }
         return LiveTask(
             task: task,
             id: row.id,
@@ -96,7 +96,7 @@ extension MenuFileNode {
         let more = later.count > 3 ? " and \(later.count - 3) more" : ""
         let files = Set(later.compactMap { $0.first?.file.title }).sorted()
         return LocalizedText(
-            names + more + (later.count == 1 ? " alone is that of " : " alone are those of ")
+            names + more + (later.count == 1 ? " is the task of " : " are the tasks of ")
                 + files.joined(separator: " and ")
         )
     }

@@ -168,7 +168,7 @@ struct MenuFileReading {
     }
 
     private func unknownKind(_ word: String, among known: [String]) -> String {
-        let what = "is not a kind"
+        let what = "isn't a kind"
         let kinds = reader.kinds.map(\.kind)
         guard let near = ProblemText.nearest(to: word, among: known + kinds.flatMap(\.synonyms)),
             let kind = kinds.first(where: { $0.synonyms.contains(near) })
@@ -196,7 +196,7 @@ struct MenuFileReading {
             log.report(
                 found.isEmpty
                     ? "an item of kind \(kind.kind) needs \(words.joined(separator: " or "))"
-                    : "\(words.joined(separator: " and ")) cannot be used together: give one of them"
+                    : "\(words.joined(separator: " and ")) can't be used together: give one of them"
             )
             return nil
         }

@@ -84,7 +84,7 @@ struct ProgramOrder {
         }
         if let start = chain.firstIndex(where: { $0 === other }) {
             let round = (chain[start...].map(\.name) + [name]).joined(separator: " after ")
-            return refuse("an action cannot run after itself: \(round)")
+            return refuse("an action can't run after itself: \(round)")
         }
         // One with errors has them reported already.
         guard let item = other.item else { return nil }
@@ -100,7 +100,7 @@ struct ProgramOrder {
         }
         guard let missing else { return other }
         return refuse(
-            "\(shown) needs '\(missing.name)', which nobody gives here: give the parameter a "
+            "\(shown) needs '\(missing.name)', which isn't given here: give the parameter a "
                 + "default, or write "
                 + #"{"id": "\#(name)", "arguments": {"\#(missing.name)": …}}"#
         )

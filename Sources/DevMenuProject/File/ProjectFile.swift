@@ -111,7 +111,7 @@ package enum ProjectFileError: Error {
 extension ProjectFileError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .unreadable(let path, let reason): "cannot read '\(path)': \(reason)"
+        case .unreadable(let path, let reason): "can't read '\(path)': \(reason)"
         case .invalid(let error): String(describing: error)
         case .replaced(let path): "'\(path)' has these tasks now: start devmenu again for its menu"
         }

@@ -128,7 +128,7 @@ package final class ProjectHost: Sendable {
                 guard isNew else { return }
                 server.log(
                     .warning,
-                    "the menu stays as it was, since its file cannot be loaded now"
+                    "the menu stays as it was, because its file can't be loaded now"
                 )
                 for line in reason.split(separator: "\n").prefix(20) {
                     server.log(.warning, String(line))

@@ -99,7 +99,7 @@ struct ProjectInit {
         } catch {
             report(
                 """
-                warning: \(error). \(ProjectFile.name) was written, but is not trusted: before its \
+                warning: \(error). \(ProjectFile.name) was written, but isn't trusted: before its \
                 programs run, type: devmenu trust
                 """
             )

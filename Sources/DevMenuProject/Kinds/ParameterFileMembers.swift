@@ -9,7 +9,7 @@ enum ParameterFileMembers {
             .except(
                 ParameterDeclaration.reservedNames,
                 of: .name,
-                because: "cannot be a parameter's name, since a flag of devmenu has it: "
+                because: "can't be a parameter's name, because a flag of devmenu has it: "
                     + "give it another"
             ),
             "Its name, which people type before '='."
@@ -25,7 +25,7 @@ enum ParameterFileMembers {
             "A sentence about it.",
             synonyms: ["description", "desc", "help"]
         ),
-        .optional("isRequired", .bool, "Whether it must be given.", synonyms: ["required"]),
+        .optional("isRequired", .bool, "True if it must be given.", synonyms: ["required"]),
         .optional("default", .value, "Its value if none is given."),
         .optional(
             "choices",
@@ -39,16 +39,16 @@ enum ParameterFileMembers {
         .optional(
             "isSecret",
             .bool,
-            "Whether it's kept out of history, logs, output and JSON; a program "
+            "True if history, logs, output and JSON never show it; a program "
                 + "gets it in 'environment'.",
             synonyms: ["secret"]
         ),
         .optional(
             "isRest",
             .bool,
-            "Whether it takes the rest of the line; '{name...}' in 'run' says so, too."
+            "True if it takes the rest of the line; '{name...}' in 'run' says so, too."
         ),
-        .optional("allowsHyphen", .bool, "Whether an agent may give a value that begins with '-'."),
+        .optional("allowsHyphen", .bool, "True if an agent may give a value that begins with '-'."),
         .optional(
             "flag",
             .text(limit: 256),

@@ -64,7 +64,7 @@ enum ProgramFileMembers {
                 .except(
                     [Risk.fatal.rawValue],
                     of: .word(([.safe, .destructive] + others).map(\.rawValue)),
-                    because: "is for what ends the host, and a program does not: "
+                    because: "is for what ends the host, and a program doesn't: "
                         + "write 'destructive'"
                 ),
                 "Its risk; devmenu asks before it runs anything destructive, and an agent asks "
@@ -102,7 +102,7 @@ enum ProgramFileMembers {
         if let index = words.firstIndex(where: { shellWords.contains($0.string ?? "") }) {
             entry.refuse(
                 "\(ProblemText.quoted(words[index].string ?? "")) would be an argument of "
-                    + "\(CommandText.text(of: [words[0].string ?? ""])), since no shell reads 'run': "
+                    + "\(CommandText.text(of: [words[0].string ?? ""])), because no shell reads 'run': "
                     + "write a recipe of just, task or make",
                 at: .name("run"),
                 .index(index)
@@ -173,7 +173,7 @@ enum ProgramFileMembers {
         guard let name = used.min() else { return }
         let shown = name == template.restName ? "{\(name)...}" : "{\(name)}"
         entry.refuse(
-            "'\(shown)' can't stand in 'directory': write a path, or go there in 'run', as "
+            "'\(shown)' can't be used in 'directory': write a path, or go there in 'run', as "
                 + #"["sh", "-c", "cd \"$1\" && …", "sh", "\#(shown)"]"#,
             at: .name("directory")
         )
@@ -195,7 +195,7 @@ enum ProgramFileMembers {
         }
         if let other = command.rests.first(where: { $0.name != rest.name }) {
             entry.refuse(
-                "'{\(other.name)...}' and '{\(rest.name)...}' cannot both take the rest of the line",
+                "'{\(other.name)...}' and '{\(rest.name)...}' can't both take the rest of the line",
                 at: .name("run"),
                 .index(other.index)
             )

@@ -5,13 +5,13 @@ enum SettingFileMembers {
     static let key = MenuFileMember.optional(
         "key",
         .text(limit: 256),
-        "The name under which its value is kept; the id by default."
+        "The name under which its value is saved; the id by default."
     )
 
     static let effect = MenuFileMember.optional(
         "effect",
         .word(SettingEffect.allCases.map(\.rawValue)),
-        "When the project follows a change; now by default."
+        "The moment at which the project follows a change; now by default."
     )
 
     static let variable = MenuFileMember.optional(
@@ -25,7 +25,7 @@ enum SettingFileMembers {
 
     /// The owner of a setting, and the last day on which it's needed or the reason it stays.
     static let debt: [MenuFileMember] = [
-        .optional("owner", .text(limit: 256), "Who answers for it, such as a person or a team."),
+        .optional("owner", .text(limit: 256), "The owner, such as a person or a team."),
         .optional(
             expires,
             .ruled(
@@ -34,7 +34,7 @@ enum SettingFileMembers {
             ),
             "The last day on which it's needed, such as 2027-03-01."
         ),
-        .optional("permanent", .text(limit: 256), "Why it stays, if it doesn't expire."),
+        .optional("permanent", .text(limit: 256), "The reason why it stays, if it doesn't expire."),
     ]
 
     /// Reports an end of a setting that isn't a date, or that is given with a reason to stay.
@@ -62,11 +62,11 @@ enum SettingFileMembers {
 
     /// The texts of a toggle, for its variable and for its name in braces.
     static let words: [MenuFileMember] = [
-        .optional(isOn, .argument, "What programs get while it's on; '1' by default."),
+        .optional(isOn, .argument, "The value that programs get while it's on; '1' by default."),
         .optional(
             isOff,
             .argument,
-            "What programs get while it's off; by default nothing, and no variable."
+            "The value that programs get while it's off; by default they get no variable."
         ),
     ]
 
@@ -100,7 +100,7 @@ struct ToggleFileKind: MenuFileKind {
     let forms: [[MenuFileMember]] = [
         [
             SettingFileMembers.key,
-            .optional("default", .bool, "Whether it's on by default."),
+            .optional("default", .bool, "True if it's on by default."),
             SettingFileMembers.effect,
             SettingFileMembers.variable,
         ] + SettingFileMembers.debt + SettingFileMembers.words
@@ -148,8 +148,8 @@ struct ChoiceFileKind: MenuFileKind {
                             of: .anyOf([
                                 option,
                                 .object([
-                                    .required("value", option, "What people type."),
-                                    .optional("title", .title, "What people read."),
+                                    .required("value", option, "The word that people type."),
+                                    .optional("title", .title, "The text that people read."),
                                 ]),
                             ]),
                             atLeast: 1

@@ -37,8 +37,8 @@ enum TaskFileMembers {
             let reason: String
             if isSecret, isOwn || !used.contains(name) {
                 reason =
-                    "is a secret, and others can see a program's arguments: give it a name of its "
-                    + "own, and write '{\(name)}' in 'environment'"
+                    "is a secret, and others can see a program's arguments: give it another name, "
+                    + "and write '{\(name)}' in 'environment'"
             } else if isOwn || task.task.acceptsVariables || used.contains(name) {
                 continue
             } else {

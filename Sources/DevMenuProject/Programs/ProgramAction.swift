@@ -174,7 +174,7 @@ struct ProgramAction: CheckedAction, ComputedChoices {
             // An earlier program may make one that is named by its path.
             guard index == 0 || !command.words[0].contains("/"), let obstacle = command.obstacle
             else { continue }
-            throw ActionError(.denied, "'\(id)' was not run: \(obstacle)")
+            throw ActionError(.denied, "'\(id)' wasn't run: \(obstacle)")
         }
     }
 
@@ -192,7 +192,7 @@ struct ProgramAction: CheckedAction, ComputedChoices {
         let names = asking.map { ProblemText.quoted($0) }.joined(separator: ", ")
         throw ActionError(
             .denied,
-            "'\(id)' was not run: before \(names) a person is asked at a terminal, and there is none"
+            "'\(id)' wasn't run: a person has to confirm \(names) at a terminal, and there is none"
         )
     }
 
@@ -224,7 +224,7 @@ struct ProgramAction: CheckedAction, ComputedChoices {
         let directory = program.context.directory
         let names = Set(arguments.values.members.map(\.name))
         if let name = program.taskWords.gap(among: names) {
-            throw ArgumentError.missing(name, expected: "an argument before those behind it")
+            throw ArgumentError.missing(name, expected: "one, because a later argument is given")
         }
         try program.taskWords.checkNames(with: arguments)
         var words = try program.words.filled(value)
@@ -269,7 +269,7 @@ struct ProgramAction: CheckedAction, ComputedChoices {
             guard setting.text(in: settings)?.contains("$") == true else { continue }
             throw ActionError(
                 .denied,
-                "'\(id)' was not run: the value of '\(setting.setting.id)' has a '$', which is "
+                "'\(id)' wasn't run: the value of '\(setting.setting.id)' has a '$', which is "
                     + "code to make"
             )
         }
@@ -374,7 +374,7 @@ public struct NoProgramPermit: ProgramPermit {
     public func check(_ command: [String], in directory: String) throws {
         throw ActionError(
             .denied,
-            "\(CommandText.text(of: command)) was not run: this host does not run programs"
+            "\(CommandText.text(of: command)) wasn't run: this host doesn't run programs"
         )
     }
 }

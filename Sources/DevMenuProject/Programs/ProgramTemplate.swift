@@ -26,13 +26,13 @@ struct ProgramTemplate: Sendable {
             TemplateText(text, names: names) { refuse($0, index) }
         }
         if let program = words.first, !program.names.isEmpty {
-            refuse("the program itself cannot be an argument: name it", 0)
+            refuse("the program itself can't be an argument: name it", 0)
         }
         for index in ShellScript.indices(in: texts, words) where words[index].wholeName == nil {
             guard let name = words[index].names.min() else { continue }
             refuse(
                 "'{\(name)}' would be read by the shell: write \"$1\" here, and '{\(name)}' in "
-                    + "a word behind it, after a word for $0",
+                    + "a word after it and one for $0",
                 index
             )
         }
@@ -140,7 +140,7 @@ struct TemplateText: Sendable {
     init(
         _ text: String,
         names: TemplateNames,
-        restAdvice: String = "give it a word of its own",
+        restAdvice: String = "give it a separate word",
         refuse: (String) -> Void
     ) {
         if let name = Self.restName(in: text[...]) {

@@ -15,7 +15,7 @@ extension MenuFileShape {
             if text.utf8.count <= ItemID.maximumLength, text.isKebabCase { return true }
             let plain = String(text.kebabCased.prefix(ItemID.maximumLength))
             let hint = NearestName.question(plain.isEmpty || !plain.isKebabCase ? nil : plain)
-            return report("\(ProblemText.quoted(text)) is not \(expectation)\(hint)", log)
+            return report("\(ProblemText.quoted(text)) isn't \(expectation)\(hint)", log)
         case (.reference, .string(let text)):
             return report(unless: ItemID(text).isValid, text, log)
         case (.variable, .string(let text)):
@@ -24,7 +24,7 @@ extension MenuFileShape {
             return report(unless: ParameterDeclaration.isName(text), text, log)
         case (.word(let known), .string(let text)):
             guard !known.contains(text) else { return true }
-            return report(ProblemText.unknown(text, among: known, "is not one of them"), log)
+            return report(ProblemText.unknown(text, among: known, "isn't one of them"), log)
         case (.address, .string(let text)):
             let isRight = URLParts.isAddress(text)
             return report(
@@ -87,7 +87,7 @@ extension MenuFileShape {
         if name.isEmpty { return "a variable needs a name: give it one" }
         guard name.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "=") }) else { return nil }
         return
-            "\(ProblemText.quoted(name)) cannot be the name of a variable: write one without '=' and NUL"
+            "\(ProblemText.quoted(name)) can't be a variable's name: write one without '=' and NUL"
     }
 
     /// Returns the problem of a command that is one text, with the words to write instead.
@@ -108,7 +108,7 @@ extension MenuFileShape {
     }
 
     private func report(unless isRight: Bool, _ text: String, _ log: JSONProblemLog) -> Bool {
-        report(isRight ? nil : "\(ProblemText.quoted(text)) is not \(expectation)", log)
+        report(isRight ? nil : "\(ProblemText.quoted(text)) isn't \(expectation)", log)
     }
 
     private func report(_ problem: String?, _ log: JSONProblemLog) -> Bool {
@@ -170,7 +170,7 @@ extension [MenuFileMember] {
         if let notice = RemovedWords.members.notice(of: [name]) { return notice }
         let ours = first { $0.synonyms.contains(name) && object[$0.name] == nil }
         return ours.map {
-            "\(ProblemText.quoted(name)) is not known here: it's called '\($0.name)'"
-        } ?? ProblemText.unknown(name, among: map(\.name), "is not known here")
+            "\(ProblemText.quoted(name)) isn't known here: it's called '\($0.name)'"
+        } ?? ProblemText.unknown(name, among: map(\.name), "isn't known here")
     }
 }

@@ -55,7 +55,7 @@ enum NativeMenuForm {
     private static let title = MenuFileMember.required(
         "title",
         .title,
-        "What people read above it.",
+        "The text that people read above it.",
         synonyms: ["name", "label"]
     )
 
@@ -77,15 +77,15 @@ enum NativeMenuForm {
 
     /// The members of a section.
     static let section: [MenuFileMember] = [
-        .required("id", .identifier, "What people type."),
+        .required("id", .identifier, "The word that people type."),
         title,
-        .optional("footer", .sentence, "What people read below its items."),
+        .optional("footer", .sentence, "The text that people read below its items."),
         .required("items", .list(of: .value, atLeast: 0), "The items, in order."),
     ]
 
     /// The members of every item.
     static let item: [MenuFileMember] = [
-        .required("kind", .value, "What it is."),
+        .required("kind", .value, "The kind of item."),
         .required("id", .identifier, "Its name, which people type: unique in the file."),
         title,
         .optional(
@@ -103,7 +103,7 @@ enum NativeMenuForm {
         .optional(
             "hidden",
             .bool,
-            "Whether lists and completion leave it out; people can still type it.",
+            "True if lists and completion leave it out; people can still type it.",
             synonyms: ["private", "internal", "isHidden"]
         ),
         .optional(

@@ -151,7 +151,7 @@ private struct Taskfiles {
             !written.contains("://"), !written.hasPrefix("~")
         else {
             return reading.report(
-                "\(quoting: member.key) includes \(quoting: written), which only task knows",
+                "\(quoting: member.key) includes \(quoting: written), which only task can resolve",
                 in: file.path,
                 line: member.line
             )

@@ -220,7 +220,7 @@ struct MakefileTargets {
             if prerequisites.isEmpty { suffixes = [] } else { suffixes.formUnion(prerequisites) }
         }
         if words.contains(".DEFAULT") {
-            report("makes any other target by '.DEFAULT', which only make knows")
+            report("makes any other target by '.DEFAULT', which only make can resolve")
         }
         // The comment above '.PHONY: test' is about the rule after it.
         if words.allSatisfy(Self.specialTargets.contains) { return }
@@ -249,7 +249,7 @@ struct MakefileTargets {
         let expanded = isReference ? variables.expand(word) : word
         let signs = "*?[\u{FFFD}".unicodeScalars
         guard let expanded, !expanded.unicodeScalars.contains(where: signs.contains) else {
-            report("makes targets of \(quoting: word), which only make knows")
+            report("makes targets of \(quoting: word), which only make can resolve")
             return []
         }
         let words = isReference ? MakefileText.words(Array(expanded.utf8)[...]) : [word]
@@ -320,7 +320,7 @@ struct MakefileTargets {
             if let paths = found, !isSplit {
                 for path in paths { read(path, mayBeMissing: mayBeMissing) }
             } else {
-                report("includes \(quoting: word), which only make knows")
+                report("includes \(quoting: word), which only make can resolve")
                 variables.forget()
             }
         }
@@ -371,7 +371,7 @@ struct MakefileTargets {
         guard !messages.contains(where: text.hasPrefix) else { return }
         if variables.expand(text)?.allSatisfy(\.isWhitespace) == true { return }
         variables.forget()
-        let reason = text.hasPrefix("$") ? "may make rules" : "is no line of a Makefile"
+        let reason = text.hasPrefix("$") ? "may make rules" : "isn't a line of a Makefile"
         report("\(quoting: text) \(reason)")
     }
 

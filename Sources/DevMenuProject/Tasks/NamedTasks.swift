@@ -59,7 +59,7 @@ struct NamedTasks: Sendable {
             throw .unfit(
                 parameter,
                 given: other,
-                expected: "tasks or NAME=value, since no task has CLI_ARGS for other words",
+                expected: "tasks or NAME=value, because no task uses CLI_ARGS for other words",
                 suggestion: NearestName.suggestion(
                     for: other,
                     of: tasks.map { ([$0.key], "", $0.value.risk.needsConfirmation) }

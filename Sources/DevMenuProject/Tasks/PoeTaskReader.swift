@@ -105,7 +105,7 @@ struct PoeTasks {
         let (name, node) = (member.key, member.value)
         guard own.insert(name).inserted else {
             return reading.report(
-                "\(quoting: name) is there twice, which poe refuses",
+                "\(quoting: name) occurs twice, which poe refuses",
                 in: file.path,
                 line: member.line
             )
@@ -113,7 +113,7 @@ struct PoeTasks {
         let kinds = node.members.map(\.key).filter(Self.kinds.contains)
         let isTask = if case .mapping = node { kinds.count == 1 } else { node != .nothing }
         guard isTask, Self.isName(name) else {
-            let reason = isTask ? "it's no name of a task" : "it isn't of one kind of task"
+            let reason = isTask ? "it isn't a task's name" : "it isn't of one kind of task"
             return reading.report(
                 "poe can't run \(quoting: name): \(reason)",
                 in: file.path,
@@ -148,7 +148,7 @@ struct PoeTasks {
         guard !written.isEmpty, !written.contains("${") else {
             reading.isMissing = true
             return reading.report(
-                "\(quoting: written) is included, which only poe knows",
+                "\(quoting: written) is included, which only poe can resolve",
                 in: file.path,
                 line: line
             )

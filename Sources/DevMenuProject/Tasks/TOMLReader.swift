@@ -45,7 +45,7 @@ struct TOMLReader {
             try readMember(of: table)
         }
         skipBlanks()
-        guard index == bytes.count || isNewline else { throw error("the line goes on here") }
+        guard index == bytes.count || isNewline else { throw error("the line should end here") }
     }
 
     /// Returns the table that a header begins.
@@ -96,7 +96,7 @@ struct TOMLReader {
         depth: Int = 0
     ) throws(TaskFileProblem) {
         let key = try readKey()
-        guard skip("=") else { throw error("'=' is missing behind a key") }
+        guard skip("=") else { throw error("'=' is missing after a key") }
         var table = table
         for name in key.dropLast() { table = try self.table(name, in: table, .keys) }
         let (name, line) = (key[key.count - 1], line)
@@ -169,7 +169,7 @@ struct TOMLReader {
         let isWord = ["true", "false"].contains(text) || ["inf", "nan"].contains(unsigned)
         guard isWord || unsigned.utf8.first.map(isDigit) ?? false else {
             index = start
-            throw error("\(quoting: text) is no value: a text has quotation marks")
+            throw error("\(quoting: text) isn't a value: put a text into quotation marks")
         }
         return .text(text)
     }
@@ -245,14 +245,14 @@ struct TOMLReader {
             let digits = bytes[index...].prefix(count)
             let number = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
             guard digits.count == count, let scalar = number.flatMap(Unicode.Scalar.init) else {
-                throw error("an escape is no character")
+                throw error("an escape isn't a character")
             }
             index += digits.count
             text += Array(String(scalar).utf8)
         case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"):
-            guard isLong else { throw error("an escape is no character") }
+            guard isLong else { throw error("an escape isn't a character") }
             while let byte = next, " \t\r\n".utf8.contains(byte) { index += 1 }
-        default: throw error("an escape is no character")
+        default: throw error("an escape isn't a character")
         }
     }
 
@@ -288,7 +288,7 @@ struct TOMLReader {
     }
 
     private func repeated(_ name: String) -> TaskFileProblem {
-        error("\(quoting: name) is there twice")
+        error("\(quoting: name) occurs twice")
     }
 }
 

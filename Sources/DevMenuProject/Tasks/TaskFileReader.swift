@@ -203,7 +203,7 @@ extension TaskFile {
         } catch {
             let reason =
                 if case .notAFile = error { "it isn't a file" } else {
-                    "it cannot be read: \(error.message(in: path))"
+                    "it can't be read: \(error.message(in: path))"
                 }
             throw TaskFileProblem(file: path, reason: reason)
         }

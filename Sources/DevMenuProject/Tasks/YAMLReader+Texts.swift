@@ -126,7 +126,7 @@ extension YAMLReader {
             index = whole.endIndex
         }
         guard lines.isEmpty || width != nil || blanks <= least else {
-            throw error("a blank line is indented further than the text behind it")
+            throw error("a blank line is indented further than the text after it")
         }
         return .text(lines.joined(separator: " "))
     }

@@ -99,7 +99,7 @@ struct YAMLReader {
             isAtEnd ? "the file ends too early" : "\(quoting: String(current)) isn't expected here"
         )
     }
-    var colonInText: TaskFileProblem { error("a ':' stands in a text without quotes") }
+    var colonInText: TaskFileProblem { error("a text without quotes has a ':'") }
     var keyIsNoText: TaskFileProblem { error("a key isn't a text") }
 
     mutating func nextLine() {
@@ -200,7 +200,7 @@ struct YAMLReader {
                 text = key
             }
             guard isSign(":") || isExplicit else {
-                throw error("\(quoting: text) has no ':' behind it")
+                throw error("\(quoting: text) has no ':' after it")
             }
             var member = YAMLNode.Member(key: text, line: line, value: .nothing)
             if isSign(":") {

@@ -198,12 +198,12 @@ extension MenuTrustError: CustomStringConvertible {
         switch self {
         case .tooLarge(let file):
             "'\(file)' is larger than \(MenuTrust.sizeLimit >> 20) MiB, with what it includes, and a "
-                + "menu that large cannot be trusted: move some of it into other files, and name "
+                + "menu that large can't be trusted: move some of it into other files, and name "
                 + "those with --menu"
         case .otherFile(let file, let loaded):
-            "'\(file)' is not the file of this menu, which is '\(loaded)'"
+            "'\(file)' isn't the file of this menu, which is '\(loaded)'"
         case .otherRevision(let file):
-            "'\(file)' has changed since it was shown, so it was not trusted: look at it again"
+            "'\(file)' has changed since it was shown, so it wasn't trusted: look at it again"
         case .notKept(let record, let cause): "\(SettingStoreError.notKept(record, cause))"
         }
     }

@@ -147,8 +147,8 @@ package final class ProjectPermit: ProgramPermit {
             revision: revision,
             runs: runs,
             changes: changes,
-            message: "\(CommandText.text(of: command)) was not run: "
-                + ControlEscaping.escaped("'\(path)' is not trusted as it is now\(difference)")
+            message: "\(CommandText.text(of: command)) wasn't run: "
+                + ControlEscaping.escaped("'\(path)' isn't trusted as it is now\(difference)")
                 + ". Look at it, and then trust it with: \(Self.remedy(path))"
         )
     }
@@ -173,7 +173,7 @@ package final class ProjectPermit: ProgramPermit {
     private static func denial(of command: [String], _ reason: String) -> ActionError {
         ActionError(
             .denied,
-            "\(CommandText.text(of: command)) was not run: \(ControlEscaping.escaped(reason))"
+            "\(CommandText.text(of: command)) wasn't run: \(ControlEscaping.escaped(reason))"
         )
     }
 }

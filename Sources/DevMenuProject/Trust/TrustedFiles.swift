@@ -22,11 +22,11 @@ package struct TrustedFiles {
         guard FileSystem.exists(record.path) else { return "  gone" }
         guard case .menu(let files) = record else {
             return trust.allows(directory: record.path)
-                ? "  directory" : "  directory, another owner's since"
+                ? "  directory" : "  directory, owned by another user since"
         }
         for file in files {
             guard let now = try? ProjectFile(file.path).contents() else {
-                return "  cannot be read"
+                return "  can't be read"
             }
             if now != file.bytes { return "  changed since" }
         }

@@ -14,7 +14,7 @@ package struct InitVerb: Verb {
 
     package let declaration = VerbDeclaration(
         name: name,
-        summary: "Write a devmenu.json for the project in this directory, and trust it",
+        summary: "write a devmenu.json for the project in this directory, and trust it",
         paragraphs: [
             """
             It includes the task files that are there, and has a switch in a comment. Where there \
@@ -38,7 +38,7 @@ package struct SchemaVerb: Verb {
 
     package let declaration = VerbDeclaration(
         name: name,
-        summary: "Print the JSON Schema of a menu's file, for editors"
+        summary: "print the JSON Schema of a menu's file, for editors"
     )
 
     package func run(_ reading: FlagReading) throws {

@@ -14,22 +14,22 @@ package struct TrustVerb: Verb {
 
     package let declaration = VerbDeclaration(
         name: name,
-        summary: "Let the programs of a project's menu run, until its files change",
+        summary: "let the programs of a project's menu run, until its files change",
         arguments: [
             .optional(
                 "FILE",
                 .file,
-                "The menu's file, the nearest devmenu.json by default; with --directory a directory, "
+                "the menu's file, the nearest devmenu.json by default; with --directory a directory, "
                     + "this one by default"
             ),
             .option(
                 "--directory",
-                "Let programs run in a directory that is another user's, or that others may change"
+                "let programs run in a directory of another user, or one that others may change"
             ),
-            .option("--list", "Show what is trusted"),
+            .option("--list", "show what is trusted"),
             .option(
                 "--remove FILE",
-                "Trust a file, or with --directory a directory, no longer; it may be gone",
+                "stop trusting a file, or with --directory a directory; it may be gone",
                 .file
             ),
         ]
@@ -38,7 +38,7 @@ package struct TrustVerb: Verb {
     package func check(_ reading: FlagReading) throws(FlagError) {
         let ways = [reading.has("--list"), reading.has("--remove"), !reading.words.isEmpty]
         guard ways.count(where: \.self) <= 1 else {
-            throw .misuse("FILE, --list and --remove cannot be used together: give one.")
+            throw .misuse("FILE, --list and --remove can't be used together: give one.")
         }
     }
 
@@ -47,7 +47,7 @@ package struct TrustVerb: Verb {
         if reading.has("--list") { return try StandardStreams.write(TrustedFiles().listing) }
         if let path = reading["--remove"] {
             let name = try TrustedFiles().remove(path, isDirectory: isDirectory)
-            return try StandardStreams.write("\(name) is not trusted any more.\n")
+            return try StandardStreams.write("\(name) is no longer trusted.\n")
         }
         if isDirectory { return try trustDirectory(file ?? ".") }
         guard let path = file ?? ProjectSearch.file() else {
@@ -64,7 +64,7 @@ package struct TrustVerb: Verb {
             throw VerbError("\(path): \(error)", status: 66)
         }
         guard !files.isEmpty else {
-            throw VerbError("'\(path)' has task files alone, which need no trust", status: 66)
+            throw VerbError("'\(path)' has only task files, which need no trust", status: 66)
         }
         try MenuTrust().trust(.menu(files))
         let link = project.link.map { ", to which '\($0)' leads," } ?? ""
@@ -88,7 +88,7 @@ package struct TrustVerb: Verb {
             guard status.type == .directory else { throw .notDirectory }
             owner = status.owner
         } catch {
-            throw VerbError("cannot read '\(given)': \(error)", status: 66)
+            throw VerbError("can't read '\(given)': \(error)", status: 66)
         }
         let name = ControlEscaping.escaped(path, as: .name)
         let problems = ProjectOwnership(directory: path).problems()

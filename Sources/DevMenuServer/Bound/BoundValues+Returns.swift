@@ -84,7 +84,7 @@ extension BoundValues {
                 whenDone()
             }
         } catch {
-            core.log.add(.warning, "'\(bound.id)' cannot be set back: \(error)")
+            core.log.add(.warning, "'\(bound.id)' can't be set back: \(error)")
             whenDone()
         }
     }
@@ -102,7 +102,7 @@ extension BoundValues {
                 core.log.add(
                     .warning,
                     "'\(bound.id)' is left as it is, and not set back to \(entry.was.typed): the "
-                        + "app can't tell its value"
+                        + "app can't report its value"
                 )
             }
             return drop(entry, of: bound.id)
@@ -118,7 +118,7 @@ extension BoundValues {
         do throws(WireError) {
             _ = try await make(Change(core: bound, operation: .set(entry.was), author: .expiry))
         } catch {
-            core.log.add(.warning, "'\(bound.id)' cannot be set back: \(error)")
+            core.log.add(.warning, "'\(bound.id)' can't be set back: \(error)")
             // One that is still made removes the entry at its end.
             if ![.busy, .timeout].contains(error.knownKind) { drop(entry, of: bound.id) }
         }

@@ -306,7 +306,7 @@ final class BoundValues: BoundHost {
                 try? returns?.update(bound.id) { [entry] _ in isKept ? former : entry }
                 scheduleEnd()
             }
-            // The app has its value; that a line is missing is told by the record before it.
+            // The app has its value; that LINE is missing is told by the record before it.
             let own = try? note(record)
             let now = try result.get()
             let made = Made(

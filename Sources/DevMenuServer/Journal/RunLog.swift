@@ -115,7 +115,7 @@ final class RunLog: Sendable {
                 return end.last
             } catch {
                 if !state.hasWarned {
-                    log.add(.warning, "runs are not recorded: \(error.message(in: location.path))")
+                    log.add(.warning, "runs aren't recorded: \(error.message(in: location.path))")
                 }
                 state.hasWarned = true
                 return nil

@@ -294,7 +294,7 @@ extension UndoTarget {
                 throw .unknownChange(number)
             }
             guard !record.isUnfinished else {
-                throw .refused(record.id, reason: "change \(number) was not completed")
+                throw .refused(record.id, reason: "change \(number) wasn't completed")
             }
             return [record]
         case .changes(let numbers):

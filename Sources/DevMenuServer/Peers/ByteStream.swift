@@ -54,7 +54,7 @@ extension ByteStream {
                 \(descriptor == 0 ? "standard input" : "standard output") is closed: a host on stdio \
                 speaks with its shell over both
                 """
-            case .noNullDevice(let reason): "cannot open /dev/null: \(reason.advice)"
+            case .noNullDevice(let reason): "can't open /dev/null: \(reason.advice)"
             }
         }
     }

@@ -51,7 +51,7 @@ struct RequestQuestions: Sendable {
             }
             let question = values[id.rawValue].flatMap { item.asSetting?.core.question(about: $0) }
             guard let question else { continue }
-            let late = "the app didn't say in time whether '\(id)' can have this text"
+            let late = "the app didn't report in time if '\(id)' can have this text"
             slow.append(
                 Question(late: WireError(.timeout, late)) { question().map { .inBatch($0) } }
             )
@@ -83,7 +83,7 @@ struct RequestQuestions: Sendable {
 
     /// The reason of an item that doesn't say in time whether it's available.
     static let late = LocalizedText(
-        "it didn't say in time whether it is available",
+        "it didn't report in time if it's available",
         ["zh-Hans": "未能及时说明是否可用"]
     )
 

@@ -70,7 +70,7 @@ extension RequestAnswers {
     /// Throws unless the peer is the shell that started the host for a file.
     private func refuseOthersPrograms() throws(WireError) {
         guard !peer.isOwnShell else { return }
-        let reason = "only the shell that started a host for a file may run its programs itself"
+        let reason = "only the devmenu that started a host for a file may run its programs itself"
         throw WireError(.invalidParams, reason)
     }
 

@@ -85,7 +85,7 @@ struct RequestAnswers {
         case .open(let url, let transition): return .later(try open(url, transition))
         case .set, .flip, .reset, .apply, .undo: return .later(try change(request))
         case .initialize, .resume, .trust, .readLog:
-            throw WireError(.unknownMethod, "'\(request.method.rawValue)' cannot be run")
+            throw WireError(.unknownMethod, "'\(request.method.rawValue)' can't be run")
         }
     }
 
@@ -178,7 +178,7 @@ extension RequestAnswers {
                 where: { levels.level(of: $0) != .none }
             )
         } catch {
-            throw WireError(.actionFailed, "the runs cannot be read: \(error)")
+            throw WireError(.actionFailed, "the runs can't be read: \(error)")
         }
         // An action that the menu had once may still have runs.
         if runs.isEmpty, let id { _ = try action(id) }
@@ -195,7 +195,7 @@ extension RequestAnswers {
             throw WireError(.invalidParams, "'outcome' must be ok, failed, cancelled or ended")
         }
         guard let handed = peer.finishHandedRun(run) else {
-            throw WireError(.invalidParams, "'\(run)' is no run that was handed to this shell")
+            throw WireError(.invalidParams, "'\(run)' isn't a run that this devmenu was given")
         }
         try runLog().end(handed.number, outcome, after: seconds)
         server.publish(.run(run, of: handed.action, outcome: outcome.rawValue, by: peer.name))

@@ -215,7 +215,7 @@ struct RequestHandling: ~Copyable {
 
     private func trust(_ file: String, _ revision: String) -> Result<HostAnswer, WireError> {
         guard let grant = peer.trustGrant, server.access == .full else {
-            let reason = "only the shell that started a host for a file may trust it; by hand: "
+            let reason = "only the devmenu that started a host for a file may trust it; by hand: "
             return .failure(WireError(.denied, reason + "devmenu trust FILE"))
         }
         return Result { () throws(WireError) in

@@ -134,7 +134,7 @@ struct SettingRequests {
                         where: { levels.level(of: $0) == .full }
                     )
                 } catch .unknown(let id) {
-                    let words = "cannot undo a change of '\(id)': the menu has it no more"
+                    let words = "can't undo a change of '\(id)': the menu has it no more"
                     throw WireError(.unknownItem, words)
                 } catch {
                     throw WireError(error)

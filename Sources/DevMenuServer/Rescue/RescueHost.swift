@@ -58,12 +58,12 @@ package enum RescueHost {
     private static func absence(of app: String) -> String {
         let path = AppDirectories(app: app, scope: .current).menu
         guard !AppFacts.isValid(name: app) || !FileSystem.exists(path) else {
-            return "the kept menu of '\(app)' in '\(path)' can't be read: start the app once, "
-                + "which writes it anew"
+            return "the saved menu of '\(app)' in '\(path)' can't be read: start the app once, so that "
+                + "it saves the menu again"
         }
         let names = MenuSnapshot.apps
         let nearest = NearestName.suggestion(for: app, among: names)
-        return "there is no kept menu of '\(app)': an app keeps its menu here when it offers it, "
+        return "there is no saved menu of '\(app)'. An app saves its menu when it offers it, "
             + "unless it has no overrides"
             + NearestName.question(
                 nearest,
@@ -77,7 +77,7 @@ extension ActionError {
     fileprivate static func needs(app: String) -> ActionError {
         ActionError(
             .failed,
-            "this needs the running app: '\(app)' is only stood in for here, and its settings can be "
+            "this needs the running app: without '\(app)', only its settings can be "
                 + "changed"
         )
     }
@@ -132,7 +132,7 @@ private struct StandInValue: MenuItem {
 
     init(item: MenuSnapshot.Item, of app: String) {
         self.item = item
-        core = BoundCore(item.id, absence: "'\(app)' keeps it, and isn't running")
+        core = BoundCore(item.id, absence: "'\(app)' keeps this value, and isn't running")
     }
 
     func details(in context: MenuContext) -> JSONObject {

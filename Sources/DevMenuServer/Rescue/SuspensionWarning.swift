@@ -6,7 +6,7 @@ extension MenuServer {
         guard isApp else { return nil }
         let names = settings.suspended.map(\.id.rawValue).joined(separator: ", ")
         guard !names.isEmpty else { return nil }
-        return "overrides are suspended since the app crashed at launch: \(names). "
-            + "'resume' lets them count again"
+        return "overrides are suspended because the app crashed at launch: \(names). "
+            + "'resume' applies them again"
     }
 }

@@ -156,6 +156,6 @@ extension Task where Success == Void, Failure == Never {
 extension WireError {
     /// Returns the error of what needs a thread, for the system's reason to start none.
     static func noThread(_ reason: Errno) -> WireError {
-        WireError(.unavailable, "cannot start a thread: \(reason.advice)")
+        WireError(.unavailable, "can't start a thread: \(reason.advice)")
     }
 }

@@ -63,7 +63,7 @@ package final class SocketHost: Sendable {
                 server.work.open()
                 offer = Offer(listener: listener, token: token)
             } catch {
-                listener.end(reason: "the app cannot offer its menu")
+                listener.end(reason: "the app can't offer its menu")
                 throw error
             }
         }

@@ -225,7 +225,7 @@ struct ArgumentBinding {
 
     /// Indicates whether no word can be a secret in the position of another argument.
     ///
-    /// All words that were given fit and, if a secret was not given, none is bound by position.
+    /// All words that were given fit and, if a secret wasn't given, none is bound by position.
     var isUnambiguous: Bool {
         let isWhole = parameters.allSatisfy { !$0.isSecret || has($0) }
         return (isWhole || placed.isEmpty)

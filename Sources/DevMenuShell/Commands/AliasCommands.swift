@@ -5,7 +5,7 @@ import DevMenuKit
 /// `alias [NAME [= LINE|--remove]]`: shows the aliases, or saves or removes one.
 struct AliasCommand: Command {
     let name = "alias"
-    let summary = "show your own names for lines of the prompt, keep or remove one"
+    let summary = "show, save or remove your own names for lines"
     let isReplayable = true
     let needsHost = false
     let arguments: [CommandArgument] = [
@@ -13,7 +13,7 @@ struct AliasCommand: Command {
         .optional(
             "= LINE",
             .text,
-            "what it stands for; {1} is the first word after it, {rest} all others",
+            "the line that it stands for; {1} is the first word after it, {rest} all others",
             isRepeated: true
         ),
         .option(remove, "remove it"),
@@ -50,7 +50,7 @@ struct AliasCommand: Command {
             return .done(result)
         }
         guard words[1] == "=", words.count > 2 else {
-            throw misuse(words[1] == "=" ? "a line is missing" : "'=' is missing")
+            throw misuse(words[1] == "=" ? "LINE is missing" : "'=' is missing")
         }
         let line =
             words.count == 3
@@ -74,7 +74,7 @@ struct AliasCommand: Command {
             throw fail("a name of lower-case letters, digits and hyphens")
         }
         guard context.commands[alias.name] == nil else {
-            throw fail("a name of its own: a command has it")
+            throw fail("another name: a command has this one")
         }
         if let problem = alias.problem {
             throw .badWord(alias.line, of: "alias", expected: "a line (\(problem))")
@@ -113,7 +113,7 @@ struct AliasCommand: Command {
             let rows = aliases.map { [$0.name, "= " + $0.line] }
             return StyledText(
                 rows.isEmpty
-                    ? "no aliases; 'alias NAME = LINE' keeps one"
+                    ? "no aliases; 'alias NAME = LINE' saves one"
                     : TableLayout.text(rows, limit: rendering.columns)
             )
         }

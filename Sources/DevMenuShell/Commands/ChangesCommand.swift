@@ -15,7 +15,7 @@ struct ChangesCommand: Command {
     let onlyReads = true
     let arguments: [CommandArgument] =
         [.optional("ID", .setting, "only this setting")] + CommandArgument.recordOptions
-        + [.option(follow, "go on with later ones, as in 'changes --follow | COMMAND'")]
+        + [.option(follow, "also print later ones, as in 'changes --follow | COMMAND'")]
 
     func hasRows(after words: [String]) -> Bool { !words.contains(Self.follow) }
 
@@ -27,7 +27,7 @@ struct ChangesCommand: Command {
         try options.expect(0...1)
         let since = try options.since()
         let last = try options.count("--last")
-        // A host that can't is not asked for its menu.
+        // A host that can't isn't asked for its menu.
         let typed = options.words.first.map { ItemID($0) }
         try context.check(.journal, for: .changes(typed, last: nil, since: nil))
         let id = try options.words.first.map { try invocation.id(named: $0) }

@@ -125,7 +125,7 @@ extension CommandContext {
     ///
     /// - Throws: ``HostError/unavailable(_:)`` if none can be attached to.
     func finder() throws(HostError) -> AppFinder {
-        guard let apps else { throw .unavailable("this shell cannot attach to apps") }
+        guard let apps else { throw .unavailable("devmenu can't attach to apps here") }
         return apps
     }
 
@@ -170,7 +170,7 @@ extension CommandContext {
                 try questions.confirm(question + " [y/N] ")
             }
         guard isAgreed else {
-            throw HostError.unconfirmed("it was not confirmed, so nothing was done")
+            throw HostError.unconfirmed("Cancelled.")
         }
     }
 
@@ -185,7 +185,7 @@ extension CommandContext {
         guard let questions else { return }
         let question = "Run '\(name.shownName)'? \(isRisky ? "[y/N]" : "[Y/n]") "
         guard try questions.confirm(question, byDefault: !isRisky) else {
-            throw HostError.unconfirmed("'\(name)' was not confirmed, so it was not run")
+            throw HostError.unconfirmed("Cancelled.")
         }
     }
 }

@@ -26,11 +26,11 @@ package indirect enum CommandError: Error, Equatable, Sendable {
     case badWord(String, of: String, expected: String, suggestion: String? = nil)
     /// The flags of the program's command line can't be used.
     case flag(FlagError)
-    /// An argument does not fit its parameter.
+    /// An argument doesn't fit its parameter.
     case badArgument(ArgumentError)
     /// The line isn't in the shell's syntax.
     case syntax(SyntaxError)
-    /// An argument of the program is not UTF-8; arguments and columns are numbered from 1.
+    /// An argument of the program isn't UTF-8; arguments and columns are numbered from 1.
     case argumentNotText(index: Int, byte: UInt8, column: Int)
     /// The path of a directory, as an environment variable or the system has it, isn't UTF-8.
     case directoryNotText(String)
@@ -40,26 +40,26 @@ package indirect enum CommandError: Error, Equatable, Sendable {
     case host(HostError)
     /// This number of settings of a kind may have outlived their use; the result lists them.
     case stale(Int, kind: String)
-    /// An action announced an end of the host that did not come.
+    /// An action announced an end of the host that didn't come.
     case noEnd(action: String, expected: String)
-    /// A script or an input file cannot be read.
+    /// A script or an input file can't be read.
     case unreadable(path: String, reason: String)
-    /// The file that a parameter's secret is to be read from cannot be read.
+    /// The file that a parameter's secret is to be read from can't be read.
     case unreadableSecret(parameter: String, reason: String)
     /// A command failed in a script that `source` ran; it was reported with its line there.
     case scriptFailed(path: String, CommandError)
-    /// Output cannot be written.
+    /// Output can't be written.
     case unwritable(path: String, reason: String)
     /// The program that reads the command's output failed.
     case pipeFailed(command: String, ending: String)
-    /// A program of the project that the shell ran failed, with its end; without one, it could not
+    /// A program of the project that the shell ran failed, with its end; without one, it couldn't
     /// be started.
     case program(String, ProcessEnd?)
     /// There's no job of this number or action; without a word, none that the command could mean.
     case noJob(String?)
     /// A job isn't in a state that the command can change.
     case unfitJob(String)
-    /// An action can't run beside the prompt: its host runs it, or its output goes elsewhere.
+    /// An action can't run in the background: its host runs it, or its output goes elsewhere.
     case notBesidePrompt(action: String, goesElsewhere: Bool)
     /// An error with the output that the action had printed before it, as `--json` prints it.
     case printed(CommandError, output: JSONValue)
@@ -182,17 +182,17 @@ extension CommandError: CustomStringConvertible {
             "no section '\(word.shownName)'"
                 + NearestName.question(suggestion?.shownName, or: ". Type 'list' for the menu.")
         case .nothingFound(let words, let suggestion):
-            "nothing in the menu has '\(words.shownName)'"
+            "nothing in the menu matches '\(words.shownName)'"
                 + NearestName.question(suggestion?.shownName, or: ". Type 'list' for all of it.")
         case .usage(let command, let problem, let usage): "\(command): \(problem). Usage: \(usage)"
         case .badWord(let word, let command, let expected, let suggestion):
-            "\(command): '\(word.shownName)' is not \(expected)" + NearestName.question(suggestion)
+            "\(command): '\(word.shownName)' isn't \(expected)" + NearestName.question(suggestion)
         case .flag(let error): error.description
         case .badArgument(let error): error.description
         case .syntax(let error): error.description
         case .argumentNotText(let index, let byte, let column):
             "argument \(index): byte 0x\(String(byte, radix: 16, uppercase: true)) at column "
-                + "\(column) is not UTF-8; arguments must be UTF-8 text"
+                + "\(column) isn't UTF-8; arguments must be UTF-8 text"
         case .directoryNotText(let name): "\(name) isn't UTF-8: use a directory whose path is"
         case .noTable(let command, let format):
             "\(command): it has no table for --format \(format): leave that out to see its result"
@@ -202,22 +202,22 @@ extension CommandError: CustomStringConvertible {
         case .noEnd(let action, let expected):
             "\(action) announced that the host would end by \(expected), but it didn't within "
                 + "5 seconds"
-        case .unreadable(let path, let reason): "cannot read '\(path)': \(reason)"
+        case .unreadable(let path, let reason): "can't read '\(path)': \(reason)"
         case .unreadableSecret(let name, let reason):
-            "cannot read the file given for '\(name)': \(reason)"
+            "can't read the file given for '\(name)': \(reason)"
         case .scriptFailed(let path, let error): "'\(path)' failed: \(error)"
-        case .unwritable(let path, let reason): "cannot write to '\(path)': \(reason)"
+        case .unwritable(let path, let reason): "can't write to '\(path)': \(reason)"
         case .pipeFailed(let command, let ending): "'\(command.trimmingBlanks)' \(ending)"
         case .program(let failure, _): failure
         case .noJob(let word?): "no job '\(word.shownName)'. Type 'jobs' to see them."
         case .noJob(nil): "there is no such job. Type 'jobs' to see them."
         case .unfitJob(let job): "that doesn't fit this job: \(ControlEscaping.escaped(job))"
         case .notBesidePrompt(let action, goesElsewhere: true):
-            "'\(action)' cannot run beside the prompt with its output elsewhere: it's kept, and "
-                + "'output > FILE' writes it once the job has ended"
+            "'\(action)' can't run in the background with its output redirected. Run it "
+                + "without '>', and then type 'output > FILE'"
         case .notBesidePrompt(let action, goesElsewhere: false):
-            "'\(action)' cannot run beside the prompt: only a program of the project's file can, "
-                + "and its output is kept for 'output'"
+            "'\(action)' can't run in the background: only a program of the project's file "
+                + "can, and 'output' shows its output"
         case .printed(let error, _): error.description
         }
     }

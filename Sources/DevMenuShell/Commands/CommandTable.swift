@@ -341,7 +341,7 @@ extension CommandContext {
     ///   - unknown: The error for a name that nothing has.
     ///   - name: The name as it was typed.
     /// - Returns: `unknown`, or an error of the kind `denied` with the reason.
-    /// - Throws: ``CommandError`` if the host cannot be asked.
+    /// - Throws: ``CommandError`` if the host can't be asked.
     func error(_ unknown: CommandError, forAbsent name: String) throws -> CommandError {
         let item = ItemID(name)
         if item.isValid {
@@ -381,7 +381,7 @@ extension CommandContext {
     ///   - name: The item's name.
     ///   - unknown: The error if no refused plugin has the item.
     /// - Returns: `unknown`, or an error of the kind `denied` with the reason.
-    /// - Throws: ``CommandError`` if the host cannot be asked.
+    /// - Throws: ``CommandError`` if the host can't be asked.
     func refusal(of name: String, or unknown: CommandError) throws -> CommandError {
         let plugins: ReceivedJSON
         do {
@@ -403,11 +403,11 @@ extension CommandContext {
             else {
                 // The name may be that of a task in the part that can't be read.
                 if ownProject != nil, case .unknownCommand(_, nil, _) = unknown {
-                    warn("a part of the menu cannot be read: \(reason)")
+                    warn("a part of the menu can't be read: \(reason)")
                 }
                 continue
             }
-            let words = "'\(name)' is not in the menu: plugin '\(plugin.id)' was refused: \(reason)"
+            let words = "'\(name)' isn't in the menu: plugin '\(plugin.id)' was refused: \(reason)"
             return .host(.refused(WireError(.denied, words)))
         }
         return unknown

@@ -108,7 +108,7 @@ package struct ConfirmedRun {
         let named = isGuess ? "\(item.id): \(question)" : question
         let lines = ((effects ?? []) + [named]).map { ControlEscaping.escaped($0) }
         guard try questions.confirm(lines.joined(separator: "\n")) else {
-            throw refusal("was not confirmed, so it was not run", risk, of: title)
+            throw refusal("Cancelled.", risk, of: title)
         }
     }
 
@@ -143,7 +143,7 @@ package struct ConfirmedRun {
         let title = ControlEscaping.escaped(title)
         guard risk == .fatal else {
             return LocalizedText(
-                "\(title) cannot be undone. Continue? [y/N] ",
+                "\(title) can't be undone. Continue? [y/N] ",
                 ["zh-Hans": "“\(title)”无法撤销。继续吗？[y/N] "]
             ).resolved(for: locale)
         }

@@ -10,13 +10,13 @@ struct ExpectCommand: Command {
     let onlyReads = true
     let arguments: [CommandArgument] = [
         CommandArgument("SETTING", .setting, "an item with a value"),
-        CommandArgument("VALUE", .settingValue, "the value that it has to have"),
+        CommandArgument("VALUE", .settingValue, "the expected value"),
         inForce,
     ]
     /// The option of all that judges values.
     static let inForce = CommandArgument.option(
         "--in-force",
-        "judge the value in force, where a change waits for the next launch"
+        "compare the value that the app uses until its next launch"
     )
     let wordCount = 0...Int.max
 

@@ -33,8 +33,8 @@ struct ForgetCommand: Command {
             "the app, in one scope or in all, or the directory of a project"
         ),
         .option("--all", "all apps and projects, the prompt's history, aliases, trust and caches"),
-        .option("--yes", "confirm it: nothing brings the files back"),
-        .option("--dry-run", "only print the paths of what would go"),
+        .option("--yes", "confirm it: the files can't be restored"),
+        .option("--dry-run", "only print the paths that would be removed"),
     ]
 
     func destroys(_ words: [String]) -> Bool {

@@ -12,7 +12,7 @@ struct GetCommand: Command {
     let onlyReads = true
     let arguments: [CommandArgument] = [
         CommandArgument("ITEM", .item, "a setting, a description or a link", isRepeated: true),
-        .option(inForce, "the values that the app's code reads until its next launch"),
+        .option(inForce, "the values that the app uses until its next launch"),
     ]
     /// No name is a word of another command.
     let takesRest = false
@@ -57,7 +57,7 @@ struct GetCommand: Command {
         if item.problem == nil, let value = isInForce ? item.inForce ?? item.value : item.value {
             return value
         }
-        let reason = item.problem ?? "its app doesn't tell it"
+        let reason = item.problem ?? "its app doesn't report it"
         throw .unavailable("the value of '\(id.rawValue)' can't be read: \(reason)")
     }
 }

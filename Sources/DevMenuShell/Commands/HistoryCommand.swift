@@ -11,18 +11,18 @@ struct HistoryCommand: Command {
     private static let clear = "clear"
 
     let name = typedName
-    let summary = "show or search the lines that were entered, run one again, or forget them"
+    let summary = "show, search or clear the lines that you entered, or run one again"
     let isReplayable = true
     let needsHost = false
     let arguments: [CommandArgument] = [
         .optional(
             "N|WORD|run N|clear",
             .word([run, clear]),
-            "how many lines, or a part of those to show",
+            "how many lines, or a word that they contain",
             isRepeated: true
         ),
         .option("--yes", "with 'clear': confirm it"),
-        .option("--dry-run", "with 'clear': say how many lines would go"),
+        .option("--dry-run", "with 'clear': only print how many lines would be removed"),
     ]
 
     func hasRows(after words: [String]) -> Bool { true }
@@ -60,7 +60,7 @@ struct HistoryCommand: Command {
                     expected: "the number of a line that 'history' shows"
                 )
             }
-            throw misuse("lines run again at the prompt alone")
+            throw misuse("lines run again only at the prompt")
         default:
             let wanted = words.map { $0.lowercased() }
             let found = entries.filter { entry in

@@ -96,7 +96,7 @@ package final class Invocation {
         guard words.count > counts.upperBound else { throw misuse("a word is missing") }
         throw misuse(
             unknownOption(in: words)
-                ?? "'\(shown(words[counts.upperBound]))' is one word too many"
+                ?? "unexpected argument '\(shown(words[counts.upperBound]))'"
         )
     }
 
@@ -115,7 +115,7 @@ package final class Invocation {
         let isShown = shown(unknown) == unknown.text
         guard isShown || nearest != nil else { return nil }
         let text = isShown ? ControlEscaping.escaped(typed, as: .name) : SecretWords.mask
-        return "there is no option '\(text)'" + (nearest.map { " (did you mean '\($0)'?)" } ?? "")
+        return "unknown option '\(text)'" + (nearest.map { " (did you mean '\($0)'?)" } ?? "")
     }
 
     /// The command's name in messages: the item's if that was typed by itself.

@@ -36,7 +36,7 @@ struct ExplainCommand: Command {
 struct UndoCommand: Command {
     let name = "undo"
     let mayBeWatched = false
-    let summary = "take back your last N changes, or --change NUMBER alone"
+    let summary = "undo your last N changes, or only --change NUMBER"
     let isReplayable = true
     let arguments: [CommandArgument] = [
         .optional("N", .number, "how many; 1 by default"),
@@ -70,9 +70,9 @@ struct UndoCommand: Command {
 /// `resume [SETTING]`: resumes overrides that were suspended after crashes.
 struct ResumeCommand: Command {
     let name = "resume"
-    let summary = "let overrides count again that were suspended after crashes at launch"
+    let summary = "resume overrides that were suspended after crashes at launch"
     let isReplayable = true
-    let arguments: [CommandArgument] = [.optional("SETTING", .setting, "one setting alone")]
+    let arguments: [CommandArgument] = [.optional("SETTING", .setting, "only this setting")]
 
     func hasRows(after words: [String]) -> Bool { true }
 
@@ -102,9 +102,9 @@ extension CommandContext {
         }
         let words =
             switch feature {
-            case .journal: "it keeps no journal of its settings' changes"
-            case .runs: "it lacks the feature 'runs', so it doesn't record who ran what"
-            case .log: "it lacks the feature 'log', so it doesn't show its log"
+            case .journal: "has no journal of its settings"
+            case .runs: "it lacks the feature 'runs'"
+            case .log: "it lacks the feature 'log'"
             default: "it lacks the feature '\(feature)', so it doesn't explain its settings"
             }
         let name = ControlEscaping.escaped(session.hello.name, as: .name)

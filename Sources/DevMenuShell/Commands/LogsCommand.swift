@@ -15,14 +15,14 @@ struct LogsCommand: Command {
     let onlyReads = true
     let arguments: [CommandArgument] =
         CommandArgument.recordOptions + [
-            .option(follow, "go on with later lines, until Ctrl-C"),
+            .option(follow, "also print later lines, until Ctrl-C"),
             .option("--level LEVEL", "the least severe level", .word(levels)),
             .option(
                 "--label LABEL",
                 "a logger, or all whose labels begin with LABEL and a dot",
                 .logLabel
             ),
-            .option("--grep TEXT", "only lines that contain TEXT, in whatever case"),
+            .option("--grep TEXT", "only lines that contain TEXT, in any case"),
         ]
 
     func hasRows(after words: [String]) -> Bool { !words.contains(Self.follow) }

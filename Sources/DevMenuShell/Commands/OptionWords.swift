@@ -92,7 +92,7 @@ struct OptionWords {
     func limit() throws(CommandError) -> SettingLimit? {
         if let word = self["--for"] {
             guard self["--until"] == nil else {
-                throw invocation.misuse("--for and --until exclude one another")
+                throw invocation.misuse("--for and --until exclude each other")
             }
             if let seconds = TypedTime.duration(word) { return .after(seconds: seconds) }
             throw .badWord(word, of: invocation.messageName, expected: TypedTime.durationForms)
@@ -119,12 +119,12 @@ extension CommandArgument {
     static let changeOptions = [
         CommandArgument.option(
             "--for DURATION",
-            "take it back after 30s, 15m, 2h or 3d",
+            "undo it after 30s, 15m, 2h or 3d",
             .word(["30s", "15m", "2h", "3d"])
         ),
         CommandArgument.option(
             "--until TIME",
-            "take it back at 18:00, at an ISO 8601 time, or at the app's 'relaunch'",
+            "undo it at 18:00, at an ISO 8601 time, or at the app's 'relaunch'",
             .word(["relaunch"])
         ),
         why,
@@ -137,5 +137,5 @@ extension CommandArgument {
     ]
 
     /// The option `--why TEXT` of commands that change settings.
-    static let why = CommandArgument.option("--why TEXT", "the reason, which the journal keeps")
+    static let why = CommandArgument.option("--why TEXT", "the reason, for the journal")
 }

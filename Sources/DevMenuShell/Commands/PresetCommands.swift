@@ -8,7 +8,7 @@ import DevMenuWire
 /// values.
 struct PresetCommand: Command {
     let name = "preset"
-    let summary = "keep, share, compare and apply named sets of values"
+    let summary = "save, share, compare and apply named sets of values"
     let arguments: [CommandArgument] =
         [
             .optional(
@@ -24,8 +24,8 @@ struct PresetCommand: Command {
                 isRepeated: true
             ),
             .option("--exact", "reset all other settings"),
-            .option("--dry-run", "only show what would change or go"),
-            .option("--yes", "confirm risky values, a file's, or that something goes"),
+            .option("--dry-run", "only show what would change or be removed"),
+            .option("--yes", "confirm risky values, those of a file, or a loss"),
         ] + CommandArgument.changeOptions
 
     /// Its help has a line for each form.
@@ -34,9 +34,9 @@ struct PresetCommand: Command {
             name: name,
             summary: summary,
             forms: [
-                ("preset save NAME [SETTING…]", "keep all values that differ, or some"),
+                ("preset save NAME [SETTING…]", "save all values that differ, or some"),
                 ("preset show NAME", "show its values"),
-                ("preset diff NAME [NAME]", "compare it with the values of now, or of another"),
+                ("preset diff NAME [NAME]", "compare it with the current values or a preset"),
                 ("preset apply NAME", "set its values"),
                 ("preset export NAME [FILE]", "write it to a file, for others"),
                 ("preset remove NAME", "forget it"),
@@ -139,7 +139,7 @@ struct PresetCommand: Command {
         return CommandResult(
             ["presets": .array(presets.map(\.json))],
             table: presets.map(\.row),
-            orElse: "no presets: 'preset save NAME' keeps the present overrides"
+            orElse: "no presets: 'preset save NAME' saves the current overrides"
         )
     }
 }
@@ -209,7 +209,7 @@ private struct AppPresets {
         var values = JSONObject()
         for item in chosen {
             if let problem = item.problem {
-                let words = "the app can't tell the value of '\(item.id ?? "")': \(problem)"
+                let words = "the app can't report the value of '\(item.id ?? "")': \(problem)"
                 throw HostError.refused(WireError(.actionFailed, words))
             }
             values[item.key ?? ""] = item.value

@@ -60,7 +60,7 @@ struct ListCommand: Command {
 /// first.
 struct FindCommand: Command {
     let name = "find"
-    let summary = "find items by words of all that is shown of them"
+    let summary = "find items by words in names, titles, summaries, arguments"
     let isReplayable = true
     let onlyReads = true
     let arguments: [CommandArgument] = [

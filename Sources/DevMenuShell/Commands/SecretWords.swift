@@ -344,7 +344,7 @@ struct SecretInput {
             do {
                 return try TextFile.firstLine(of: String(word.dropFirst()), in: context)
             } catch CommandError.unreadable(_, let reason) {
-                // A secret may begin with '@', too: the word is not repeated.
+                // A secret may begin with '@', too: the word isn't repeated.
                 throw CommandError.unreadableSecret(parameter: parameter.name, reason: reason)
             }
         }

@@ -42,7 +42,7 @@ struct AttachCommand: Command {
         let apps = try context.finder().apps().filter { $0.scope == scope }
         guard let first = apps.first else {
             throw HostError.unavailable(
-                "no app offers its menu\(scope.map { " in the scope '\($0)'" } ?? ""). Start one that is "
+                "no running app has a menu\(scope.map { " in the scope '\($0)'" } ?? ""). Start one that is "
                     + "built with its menu, such as 'moments'; 'wait app NAME' waits for it"
             )
         }
@@ -114,7 +114,7 @@ struct RestartCommand: Command {
         let session = try context.host.session ?? context.host.liveSession()
         guard session.isRestartable else {
             let words = """
-                this shell cannot restart \(session.hello.fullName): \(session.origin). \
+                devmenu can't restart \(session.hello.fullName): \(session.origin). \
                 Restart it where it was started
                 """
             throw HostError.refused(WireError(.wrongKind, words))
@@ -133,7 +133,7 @@ struct QuitCommand: Command {
     let name = "quit"
     let mayBeWatched = false
     let aliases = ["exit"]
-    let summary = "end the shell"
+    let summary = "leave devmenu"
     let isReplayable = true
     let needsHost = false
     let onlyReads = true

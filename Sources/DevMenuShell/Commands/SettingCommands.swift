@@ -35,7 +35,7 @@ struct SettingCommand: Command {
         let value = CommandArgument.optional(
             values,
             .settingChange,
-            "its new value, the opposite, or no override any more"
+            "its new value; 'flip' switches it, 'reset' removes the override"
         )
         arguments = [setting, value] + CommandArgument.changeOptions
     }
@@ -59,7 +59,7 @@ struct SettingCommand: Command {
         let item = try invocation.item(named: typed)
         let id = ItemID(item?.id ?? typed)
         let word = options.placed.dropFirst().first?.text
-        // The host shows any item, and would not refuse this one for not being a setting.
+        // The host shows any item, and wouldn't refuse this one for not being a setting.
         if let item, isToggle || word == nil, !arguments[0].meaning.fits(item) {
             let name = isToggle ? typed : item.id
             throw HostError.wrongKind(name, item.kind, not: isToggle ? "a toggle" : "a setting")
@@ -77,10 +77,10 @@ struct SettingCommand: Command {
                 .set(id, item?.values.value(of: word) ?? .string(word), until: limit, reason: why)
             }
         guard word != nil || why == nil else {
-            throw invocation.misuse("--why goes with a new value")
+            throw invocation.misuse("--why needs a value")
         }
         guard limit == nil || word != nil && !isReset else {
-            throw invocation.misuse("--for and --until go with a new value")
+            throw invocation.misuse("--for and --until need a value")
         }
         if limit != nil || why != nil { try context.check(.journal, for: request) }
         if let item, word != nil {

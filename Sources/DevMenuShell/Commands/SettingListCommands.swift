@@ -24,7 +24,7 @@ struct SettingListCommand: Command {
             .optional(
                 "reset|stale",
                 .word([reset, stale]),
-                "take back what people set, or show those that may have outlived their use"
+                "reset them, or show those that may be out of date"
             ), .why,
         ] + staleOptions
     /// Returns whether an item of the menu is one of them.
@@ -70,7 +70,7 @@ struct SettingListCommand: Command {
             var text = ItemText.settings(settings.filter { !$0.isHidden }, context: context)
             if !kept.isEmpty {
                 let names = kept.map(\.shownName).joined(separator: ", ")
-                text.append("\nleft as they are, since the app keeps them: \(names)")
+                text.append("\nleft as they are, because the app keeps them: \(names)")
             }
             return text
         }

@@ -8,13 +8,13 @@ struct SetCommand: Command {
     private static let save = "--save"
 
     let name = "set"
-    let summary = "show, change or keep the shell's own settings"
+    let summary = "show, change or save the settings of the prompt"
     let isReplayable = true
     let needsHost = false
     let arguments: [CommandArgument] = [
-        .optional("NAME", .shellSetting, "a setting of the shell"),
+        .optional("NAME", .shellSetting, "a setting of the prompt"),
         .optional("VALUE", .shellSettingValue, "its new value", isRepeated: true),
-        .option(save, "keep it, or all that were changed, for every later prompt"),
+        .option(save, "save it, or all that were changed, for later prompts"),
     ]
 
     /// Its help lists the settings.
@@ -55,7 +55,7 @@ struct SetCommand: Command {
             throw CommandError.badWord(
                 name,
                 of: self.name,
-                expected: "a setting of the shell (\(names.joined(separator: ", ")))",
+                expected: "a setting of the prompt (\(names.joined(separator: ", ")))",
                 suggestion: item.map { ([$0.id] + texts.dropFirst()).joined(separator: " ") }
                     ?? NearestName.suggestion(for: name, among: names)
             )
@@ -72,7 +72,7 @@ struct SetCommand: Command {
                 )
             }
             guard name != "format" || !context.options.hasFixedFormat else {
-                throw misuse("a flag has chosen the format, and what reads it relies on it")
+                throw misuse("a flag chose the format, and whatever reads the output relies on it")
             }
             if let expected = entry.expected(value) {
                 throw CommandError.badWord(

@@ -20,7 +20,7 @@ struct TriggerCommand: Command {
         ),
         .option("--yes", "confirm it; before ACTION if that takes the rest of the line"),
         .option("--dry-run", "print what it would do, and run nothing"),
-        .option("--why TEXT", "the reason, which the record of runs keeps"),
+        .option("--why TEXT", "the reason, for the record of runs"),
     ]
 
     func hasRows(after words: [String]) -> Bool { true }

@@ -46,7 +46,7 @@ struct WatchCommand: Command {
                 expected: "a number of seconds above 0, or a command"
             )
         }
-        guard let first = words.first else { throw misuse("a command is missing") }
+        guard let first = words.first else { throw misuse("COMMAND is missing") }
         let pauses = own.filter { TimeLimit.seconds(from: $0) != nil }
         let untilChanged = own.count { $0 == Self.untilChanged }
         guard untilChanged <= 1, pauses.count <= 1 else {

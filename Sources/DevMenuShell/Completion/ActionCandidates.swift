@@ -49,10 +49,10 @@ struct ActionCandidates {
             }
             let options = [
                 (item.risk != .safe, "yes", "confirm it"),
-                (recordsRuns, "why", "say why, which the record of runs keeps"),
+                (recordsRuns, "why", "the reason, for the record of runs"),
                 (
                     tellsAhead, ParameterDeclaration.dryRunName,
-                    "say what it would do, and do nothing"
+                    "print what it would do, and do nothing"
                 ),
             ]
             return names

@@ -9,19 +9,19 @@ package struct ShellFlags: Sendable {
     package static let running: VerbDeclaration.Group = (
         "What to run",
         [
-            .option("-c LINE", "Run a line; repeatable", .line, isRepeated: true),
-            .option("-f FILE", "Run a script; repeatable", .file, isRepeated: true),
-            .option("--yes", "Confirm risky actions", mayFollow: true),
+            .option("-c LINE", "run a line; repeatable", .line, isRepeated: true),
+            .option("-f FILE", "run a script; repeatable", .file, isRepeated: true),
+            .option("--yes", "confirm risky actions", mayFollow: true),
             .option(
                 "--dry-run",
-                "Say what an action or a preset would do, and do nothing",
+                "print what an action or a preset would do, and do nothing",
                 mayFollow: true
             ),
-            .option("--keep-going", "Do not stop at the first failure"),
-            .option("--echo", "Print each command of a script on stderr before it runs"),
+            .option("--keep-going", "don't stop at the first failure"),
+            .option("--echo", "print each command of a script on stderr before it runs"),
             .option(
                 "--timeout SECONDS",
-                "The longest that a command may take, connecting included",
+                "the time limit of a command, connecting included",
                 .seconds,
                 mayFollow: true
             ),
@@ -34,32 +34,32 @@ package struct ShellFlags: Sendable {
         [
             .option(
                 "--format FORMAT",
-                "The format of results: \(OutputFormats.choice)",
+                "the format of results: \(OutputFormats.choice)",
                 .word(OutputFormats.all.map(\.name)),
                 mayFollow: true
             ),
-            .option("--json", "Print one JSON object for each command", mayFollow: true),
+            .option("--json", "print one JSON object for each command", mayFollow: true),
             HostFlags.language,
             .option(
                 "--color WHEN",
-                "When to use colour: auto (the default), always or never",
+                "when to use colour: auto (the default), always or never",
                 .word(ColorChoice.allCases.map(\.rawValue)),
                 mayFollow: true
             ),
             .option(
                 "--record FILE",
-                "Record what is typed and printed, as 'record' does at the prompt",
+                "record what is typed and printed, as 'record' does at the prompt",
                 .file
             ),
-            .option("--no-rc", "Do not run the prompt's start-up script"),
-            .option("--no-history", "Neither read nor write the history"),
+            .option("--no-rc", "don't run the prompt's start-up script"),
+            .option("--no-history", "neither read nor write the history"),
         ]
     )
 
     /// The groups of flags, in the order in which help shows them.
     package static let groups = [running, HostFlags.group, output]
     /// The flag that prints the version.
-    package static let version = CommandArgument.option("--version", "Show the version")
+    package static let version = CommandArgument.option("--version", "show the version")
 
     /// All flags.
     package static let all = groups.flatMap(\.flags) + [version, VerbDeclaration.help]
@@ -120,12 +120,12 @@ package struct ShellFlags: Sendable {
         try FlagError.refuse([
             (
                 given.has("--json") && format != JSONFormat().name,
-                "--json and --format \(format) cannot be used together."
+                "--json and --format \(format) can't be used together."
             ),
             (given.has("--echo") && self.format.showsCommands, ShellOptions.echoRefusal),
             (
                 ways.count(where: \.self) > 1,
-                "COMMAND, -c and -f cannot be used together: give one of them."
+                "COMMAND, -c and -f can't be used together: give one of them."
             ),
         ])
         try host.check()

@@ -166,20 +166,20 @@ package enum HistoryError: Error, Equatable, Sendable {
 
 extension HistoryError: CustomStringConvertible {
     /// The text of a warning.
-    package var description: String { "history is not kept: " + reason }
+    package var description: String { "history isn't saved: " + reason }
 
     private var reason: String {
         guard case .unusable(let path, let error) = self else {
             return "no home directory is known; set HOME or XDG_STATE_HOME"
         }
         return switch error {
-        case .refused(.locking, _, .wouldBlock): "another program keeps '\(path)' locked"
+        case .refused(.locking, _, .wouldBlock): "another program has locked '\(path)'"
         case .refused(.opening, _, .isDirectory), .notAFile:
             "'\(path)' isn't a regular file; remove it or put it elsewhere"
-        case .refused(_, _, let reason): "cannot use '\(path)': \(reason)"
+        case .refused(_, _, let reason): "can't use '\(path)': \(reason)"
         case .otherOwner(let path, _): "'\(path)': \(error.message(in: path))"
-        case .brokenLink: "cannot use '\(path)': \(Errno.noSuchFileOrDirectory)"
-        case .tooLarge: "cannot use '\(path)': \(Errno.fileTooLarge)"
+        case .brokenLink: "can't use '\(path)': \(Errno.noSuchFileOrDirectory)"
+        case .tooLarge: "can't use '\(path)': \(Errno.fileTooLarge)"
         }
     }
 }

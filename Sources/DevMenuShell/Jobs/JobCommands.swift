@@ -20,7 +20,7 @@ struct JobCommand: Command {
     /// `bg [JOB]`: lets a stopped job go on beside the prompt.
     static let background = JobCommand(
         name: "bg",
-        summary: "continue a stopped job beside the prompt",
+        summary: "continue a stopped job in the background",
         isMeant: { $0.state == .stopped },
         change: { $1.sendBack($0) }
     )
@@ -41,7 +41,7 @@ struct JobCommand: Command {
 /// `jobs`: shows the jobs.
 struct JobsCommand: Command {
     let name = "jobs"
-    let summary = "show the programs that run beside the prompt"
+    let summary = "show the programs that run in the background"
     let onlyReads = true
 
     func hasRows(after words: [String]) -> Bool { true }
@@ -68,7 +68,7 @@ struct OutputCommand: Command {
     let onlyReads = true
     let arguments: [CommandArgument] = [
         .job,
-        .option(follow, "go on until the job has ended, or Ctrl-C"),
+        .option(follow, "also print later output, until the job ends or Ctrl-C"),
     ]
 
     func isEndless(with words: [String]) -> Bool { words.contains(Self.follow) }
@@ -89,7 +89,7 @@ extension CommandTable {
     package static let ofProjectPrompt = CommandTable(
         standard.groups + [
             Group(
-                title: "Work with programs beside the prompt ('ACTION &' starts one)",
+                title: "Work with programs in the background ('ACTION &' starts one)",
                 commands: [],
                 others: [
                     JobsCommand(), JobCommand.foreground, JobCommand.background, OutputCommand(),

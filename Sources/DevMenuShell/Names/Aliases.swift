@@ -57,7 +57,7 @@ extension Alias {
             guard let last = try parsed.commands.last else { return "its line is empty" }
             // A word after '|' is read by the outer shell, so quoting here wouldn't protect it.
             guard let pipe = last.pipe, !Self.placeholders(in: pipe).isEmpty else { return nil }
-            return "{1} and {rest} can't stand behind '|'"
+            return "{1} and {rest} can't follow '|'"
         } catch {
             return "\(error)"
         }
@@ -82,12 +82,12 @@ extension Alias {
         guard !placeholders.isEmpty else {
             guard !rest.isEmpty else { return line }
             guard (try? TypedLine(line).commands.last?.pipe) == nil else {
-                throw fail("it takes no words, since its line ends in '|'")
+                throw fail("it takes no words, because its line has a '|'")
             }
             return ([line] + rest).joined(separator: " ")
         }
         guard rest.isEmpty || placeholders.contains(where: { $0.number == nil }) else {
-            throw fail("'\(words[count].text.shownName)' is one word too many")
+            throw fail("unexpected argument '\(words[count].text.shownName)'")
         }
         return filled { number in
             number.map { Quoting.quote(words[$0 - 1]) } ?? rest.joined(separator: " ")

@@ -66,7 +66,7 @@ final class OutputTarget {
             let program = try AwaitedProgram(launch, input: output, in: shell)
             reader = .program(program, text: text, isLimited: isLimited)
         } catch {
-            throw .pipeFailed(command: text, ending: "could not be started: \(error.advice)")
+            throw .pipeFailed(command: text, ending: "couldn't be started: \(error.advice)")
         }
         self.shell = shell
         queue = OutputQueue(loop: shell.loop)
@@ -118,7 +118,7 @@ final class OutputTarget {
     /// Ends the output, and waits for the program that reads it.
     ///
     /// - Throws: ``CommandError/unwritable(path:reason:)``,
-    ///   ``CommandError/pipeFailed(command:ending:)`` if a program's status is not 0, or an
+    ///   ``CommandError/pipeFailed(command:ending:)`` if a program's status isn't 0, or an
     ///   interruption at Ctrl-C that ends the program, or comes before all output is written.
     func finish() throws(CommandError) {
         guard !isFinished else { return }

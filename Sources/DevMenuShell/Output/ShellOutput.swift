@@ -24,7 +24,7 @@ package final class ShellOutput {
     package var isErrorTerminal: Bool { error.isTerminal }
     /// Indicates whether nobody reads standard output any more.
     package var isClosed: Bool { output.failure == .brokenPipe }
-    /// The reason why standard output cannot be written, unless it is that nobody reads it.
+    /// The reason why standard output can't be written, unless it is that nobody reads it.
     package var failure: String? { output.failure.flatMap { $0 == .brokenPipe ? nil : "\($0)" } }
 
     /// The number of waiting bytes at which they are written.

@@ -34,7 +34,7 @@ extension ParsedCommand {
         self.init(words: words, source: source)
     }
 
-    /// Returns the source with some of its words replaced, so that secrets are not shown.
+    /// Returns the source with some of its words replaced, so that secrets aren't shown.
     ///
     /// - Parameter replacement: Returns the replacement of a word; `nil` leaves it as it was typed.
     /// - Returns: The source, otherwise as it was typed.

@@ -6,9 +6,9 @@ package enum SyntaxError: Error, Equatable, Sendable {
     case trailingBackslash(column: Int)
     /// An escape within `"…"` has no meaning; the text is as it was typed.
     case badEscape(String, column: Int)
-    /// `>` or `>>` is not followed by a file.
+    /// `>` or `>>` isn't followed by a file.
     case missingFile(after: String, column: Int)
-    /// `|` is not followed by a command of the outer shell.
+    /// `|` isn't followed by a command of the outer shell.
     case missingPipeCommand(column: Int)
     /// There is an output, and no command before it.
     case missingCommand(before: String, column: Int)
@@ -44,7 +44,7 @@ extension SyntaxError: CustomStringConvertible {
         case .nul(let column): "a NUL character at column \(column); a line must be text"
         case .nulByte(let column): "a NUL byte at column \(column); a script must be text"
         case .notUTF8(let byte, let column):
-            "byte 0x\(String(byte, radix: 16, uppercase: true)) at column \(column) is not UTF-8; "
+            "byte 0x\(String(byte, radix: 16, uppercase: true)) at column \(column) isn't UTF-8; "
                 + "a script must be UTF-8 text"
         case .tooLong(let limit, let column):
             "the line has more than \(limit) bytes, which column \(column) exceeds; split it"

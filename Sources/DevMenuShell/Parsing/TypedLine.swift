@@ -77,7 +77,7 @@ package struct TypedLine: Sendable {
 
     /// The words of each command, including files of redirections, even in a line with an error.
     ///
-    /// It's for code that must know the names in a line that cannot run, such as a secret
+    /// It's for code that must know the names in a line that can't run, such as a secret
     /// parameter's.
     package var commandWords: [[Word]] {
         var commands: [[Word]] = [[]]

@@ -121,7 +121,7 @@ struct PickView {
         guard !list.rows.isEmpty else {
             let words =
                 list.filter.isEmpty
-                ? "This menu is empty." : "Nothing has '\(list.filter)'. Esc shows everything."
+                ? "This menu is empty." : "Nothing matches '\(list.filter)'. Esc shows everything."
             return StyledText(ControlEscaping.escaped(words)).wrapped(columns: size.columns)
         }
         return list.visible(height: height).map { index in

@@ -50,7 +50,7 @@ final class PromptReader {
             case .choice?: continue
             case .line(let bytes)?:
                 guard let text = String(validating: bytes, as: UTF8.self) else {
-                    shell.announce("the line is not UTF-8", as: .error)
+                    shell.announce("the line isn't UTF-8", as: .error)
                     line = nil
                     continue
                 }
@@ -350,7 +350,7 @@ struct HeldAnnouncements {
     /// The first announcement, or at the end a count of those that were dropped.
     var first: String? {
         if let text = texts.first?.shown { return text }
-        return droppedCount > 0 ? "(\(droppedCount) more came, but were not kept)" : nil
+        return droppedCount > 0 ? "(\(droppedCount) more were dropped)" : nil
     }
 
     /// Appends a text, or counts it as dropped if there is no room.

@@ -102,7 +102,7 @@ package final class Repl {
         }
         while !shell.isQuitting, let line = try lines.next() { try run(line) }
         withExtendedLifetime(completer) {}
-        // A host of the shell's own that could never be started is not there for a single command.
+        // A host of the shell's own that could never be started isn't there for a single command.
         return status == ExitStatus.success || shell.host.state.host != nil
             ? ExitStatus.success : ExitStatus.status(for: "unavailable")
     }
@@ -189,7 +189,7 @@ package final class Repl {
             if !suspended.isEmpty {
                 lines.append(
                     "Suspended after crashes at launch: \(suspended.joined(separator: ", ")). "
-                        + "Type 'resume' to let these overrides count again."
+                        + "Type 'resume' to apply these overrides again."
                 )
             }
             if let line = MenuText.differences(in: menu) { lines.append(line) }

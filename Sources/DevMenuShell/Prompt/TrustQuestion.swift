@@ -82,7 +82,7 @@ struct TrustQuestion {
     private var text: String {
         let link = link.map { " ('\($0)' leads there)" } ?? ""
         let subject = ControlEscaping.escaped("\(file.file)\(link)", as: .name)
-        var lines = ["\(subject) is not trusted as it is now."]
+        var lines = ["\(subject) isn't trusted as it is now."]
         if !file.included.isEmpty {
             lines.append("It is trusted together with what it includes:")
             lines += file.included.map { "  " + ControlEscaping.escaped($0, as: .name) }

@@ -16,7 +16,7 @@ package enum HelpText {
     /// The further rules for a line, a sentence each.
     package static let lineRules = [
         "Arguments go by position, as name=value or as --name[=value]; --yes confirms.",
-        "'A; B' runs both, '> FILE' and '>> FILE' keep the output, '| PROGRAM' reads it.",
+        "'A; B' runs both, '> FILE' and '>> FILE' save the output, '| PROGRAM' reads it.",
     ]
 
     /// Returns commands by groups: on one screen those that people need first, or with verbs all of

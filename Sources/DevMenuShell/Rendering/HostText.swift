@@ -95,7 +95,7 @@ enum AppText {
         context: RenderingContext
     ) -> StyledText {
         let note = automatic.map { [StyledText("'--scope auto' is \($0) here")] } ?? []
-        if apps.isEmpty { return StyledText(lines: [StyledText("no app offers its menu")] + note) }
+        if apps.isEmpty { return StyledText(lines: [StyledText("no running app has a menu")] + note) }
         let rows = apps.map { app -> [TableLayout.Cell] in
             let cells = cells(of: app)
             var isReached = false

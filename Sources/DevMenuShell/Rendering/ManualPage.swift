@@ -65,7 +65,7 @@ package struct ManualPage {
         page.section("COMMANDS")
         let rule = HelpText.itemRule(action: "dump-version", toggle: "like-button")
         for rule in [rule].compactMap(\.self) + HelpText.lineRules { page.paragraph(rule) }
-        page.part("Commands of the shell")
+        page.part("Commands of the prompt")
         for command in CommandTable.standard.commands {
             let names = ([command.usage] + command.aliases).joined(separator: ", ")
             page.entry(names, Self.sentence(command.summary))
@@ -76,13 +76,13 @@ package struct ManualPage {
                 }
             }
         }
-        page.part("What 'set' sets")
+        page.part("Settings of the prompt")
         for entry in ShellSettings.entries {
             let values = entry.values.isEmpty ? "" : " " + entry.values.joined(separator: "|")
             page.entry(entry.name, parameters: values, Self.sentence(entry.summary))
         }
         page.part("Verbs of the program")
-        page.paragraph("Verbs come first on the command line. They are not commands of the shell.")
+        page.paragraph("Verbs come first on the command line. The prompt doesn't have them.")
         for verb in program.verbs {
             let words = String(verb.briefUsage.dropFirst(verb.name.count))
             page.entry(verb.name, parameters: words, Self.sentence(verb.summary))
@@ -162,8 +162,8 @@ package enum ManualReferences {
     package static let variables = rows(
         """
         XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME, XDG_DATA_HOME: The folders of the files \
-        below; by default ~/.config, ~/.local/state, ~/.cache and ~/.local/share. Paths that are \
-        not absolute do not count.
+        below; by default ~/.config, ~/.local/state, ~/.cache and ~/.local/share. Paths that aren't \
+        absolute don't count.
         LC_ALL, LC_MESSAGES, LANG: The first that is set is the language in which the menu is \
         shown, unless --locale names one.
         LC_ALL, LC_CTYPE, LANG: The first that is set says how the terminal encodes characters, \
@@ -184,10 +184,10 @@ package enum ManualReferences {
         DEVMENU_SET: Values of an app's settings for this run alone, where overrides count: a JSON \
         object by identifier or storage key.
         DEVMENU_SCOPE: The scope of the process and of all that it starts, in which apps have \
-        overrides, a journal, presets and a cache of their own: see --scope.
+        separate overrides, journals, presets and caches: see --scope.
         DEVMENU_JOB: Set in the jobs of coding agents, so that what leaves a job is found at its end.
         DEVMENU_UNREAD: Set in the host in which 'with', 'matrix' or 'bisect' looks up an app's \
-        settings, so that a scope doesn't count as read by that.
+        settings, so that this isn't taken as reading the scope.
         SWIFT_BACKTRACE: How the embedded host reports a crash; by default without a backtrace.
         """
     )
@@ -197,7 +197,7 @@ package enum ManualReferences {
         """
         $XDG_CONFIG_HOME/devmenu/rc: Commands that are run before the first prompt; a line that \
         fails is a warning.
-        $XDG_CONFIG_HOME/devmenu/aliases: The names that 'alias' keeps for lines.
+        $XDG_CONFIG_HOME/devmenu/aliases: The names that 'alias' saved for lines.
         $XDG_STATE_HOME/devmenu/history: What was entered at the prompt.
         $XDG_STATE_HOME/devmenu/apps/NAME/toggles.json: The values that people gave settings of \
         the app NAME.
@@ -207,8 +207,8 @@ package enum ManualReferences {
         ended: see 'runs'. An older part is runs.1.jsonl.
         $XDG_STATE_HOME/devmenu/agents: The number of the last server for an agent, which tells agents \
         of one name apart in the journal.
-        $XDG_STATE_HOME/devmenu/apps/NAME/returns.json: The values that the app itself keeps and that \
-        were set for a time, with what they were before; the same file for all scopes.
+        $XDG_STATE_HOME/devmenu/apps/NAME/returns.json: The values of the app's own settings that \
+        were set for a time, and their former values; one file for all scopes.
         $XDG_STATE_HOME/devmenu/apps/NAME/presets/: Named sets of values: see 'preset'.
         $XDG_STATE_HOME/devmenu/apps/NAME/starts.json, rescue.json, menu.json: The last starts of \
         the app, the overrides that are suspended after crashes or end at the next launch, and the \
@@ -228,7 +228,7 @@ package enum ManualReferences {
         $XDG_CACHE_HOME/devmenu: The menus of plugins, as each last reported it, and the caches of \
         projects.
         $XDG_RUNTIME_DIR/devmenu/NAME-PID.sock, $XDG_RUNTIME_DIR/devmenu/NAME-PID.json: Where the \
-        app NAME listens, and what it is. If XDG_RUNTIME_DIR is not set, they are in \
+        app NAME listens, and what it is. If XDG_RUNTIME_DIR isn't set, they are in \
         $TMPDIR/devmenu-UID, and without TMPDIR in /tmp/devmenu-UID.
         """
     )

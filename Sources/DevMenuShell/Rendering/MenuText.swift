@@ -218,7 +218,7 @@ enum ItemText {
         }
         if let inForce = item.inForce {
             text +=
-                item.until == "relaunch" ? ", in the next launch alone" : ", from the next launch"
+                item.until == "relaunch" ? ", in the next launch only" : ", from the next launch"
             text += " (now " + value(inForce).shown + ")"
         } else if let previous, previous != now {
             switch item.effect {

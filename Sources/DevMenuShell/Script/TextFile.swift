@@ -41,7 +41,7 @@ enum TextFile {
     ) throws -> [UInt8] {
         let bytes = try read(path, in: context) { $0.count > limit }
         guard bytes.count <= limit else {
-            throw unreadable(path, "it is larger than \(limit) bytes, the limit")
+            throw unreadable(path, "it is larger than the limit of \(limit) bytes")
         }
         return bytes
     }
@@ -58,7 +58,7 @@ enum TextFile {
         var line = bytes.prefix { $0 != Byte.newline }
         if line.last == Byte.carriageReturn { line.removeLast() }
         guard let text = String(validating: line, as: UTF8.self) else {
-            throw unreadable(path, "its first line is not UTF-8")
+            throw unreadable(path, "its first line isn't UTF-8")
         }
         return text
     }

@@ -28,29 +28,29 @@ package enum ExitStatus {
             ]
         ),
         (
-            64, "what was typed: an unknown command, a wrong argument, a quote that is not closed",
+            64, "what was typed: an unknown command, a wrong argument, a quote that isn't closed",
             [
                 "unknown-command", "unknown-job", "usage", "syntax", "bad-argument",
                 "invalid-params",
             ]
         ),
-        (66, "a script or an input file cannot be read", ["unreadable"]),
+        (66, "a script or an input file can't be read", ["unreadable"]),
         (
             69,
             """
-            the app cannot be reached, has stopped normally, or is busy, as with an action that runs \
+            the app can't be reached, has stopped normally, or is busy, as with an action that runs \
             already
             """,
             ["unavailable", "busy"]
         ),
         (70, "the app crashed without announcing it", ["host-crashed"]),
-        (74, "output cannot be written", ["unwritable"]),
+        (74, "output can't be written", ["unwritable"]),
         (75, "--timeout has passed, connecting included", ["timeout"]),
         (
             77,
             """
             the app denies it: a toggle that is fixed, an item of a plugin that was refused, a \
-            program of a file that is not trusted
+            program of a file that isn't trusted
             """,
             ["denied", "untrusted"]
         ),

@@ -218,6 +218,6 @@ extension Invocation {
         guard !command.onlyReads(with: texts), command.arguments.flag("--dry-run") == nil else {
             return
         }
-        throw misuse("it has no dry run, so nothing was done")
+        throw misuse("it doesn't support --dry-run")
     }
 }

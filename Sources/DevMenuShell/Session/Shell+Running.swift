@@ -3,7 +3,7 @@ import DevMenuKit
 package import DevMenuWire
 
 extension Shell {
-    /// Runs one command from words that are not parsed again.
+    /// Runs one command from words that aren't parsed again.
     ///
     /// - Parameters:
     ///   - words: The command's name and the words that follow it.

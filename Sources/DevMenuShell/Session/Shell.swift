@@ -256,7 +256,7 @@ package final class Shell: CommandContext {
         return try body()
     }
 
-    /// The message that a host is not started again.
+    /// The message that a host isn't started again.
     static let restartRefusal =
         "the host ended too often in a minute; 'restart', or the next command, starts it again"
 

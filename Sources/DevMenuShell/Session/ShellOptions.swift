@@ -18,7 +18,7 @@ package struct ShellOptions: Sendable {
     package var about = About(version: "", license: "", licenseNotice: "")
     /// The format of results.
     package var format: any OutputFormat = TextFormat()
-    /// Indicates whether a flag has chosen the format, which `set format` then can't change.
+    /// Indicates whether a flag chose the format, which `set format` then can't change.
     package var hasFixedFormat = false
     /// Indicates whether risky actions are confirmed beforehand.
     package var confirmsAll = false
@@ -48,7 +48,7 @@ package struct ShellOptions: Sendable {
 
     /// The reason why commands aren't printed beforehand in a format whose lines name them.
     static let echoRefusal =
-        "--echo and JSON, whose lines name the commands, cannot be used together."
+        "--echo and JSON can't be used together, because the lines of JSON name the commands."
 }
 
 /// The program's version and licence.

@@ -24,7 +24,7 @@ package struct ShellRun {
         self.words = namesItem ? Array(words.dropFirst()) : words
     }
 
-    /// Runs the shell, and returns the exit status; does not return if a signal ends it.
+    /// Runs the shell, and returns the exit status; doesn't return if a signal ends it.
     package func run() -> Int32 {
         // A signal from now on ends the host as well.
         let signals = SignalSource(SignalSource.signals(isInteractive: isRepl))

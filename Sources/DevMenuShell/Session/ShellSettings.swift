@@ -109,14 +109,14 @@ package struct ShellSettings: Sendable {
         ),
         Entry(
             "completion",
-            "what shows more candidates than the screen holds",
+            "the list of more candidates than the screen holds",
             \.completion,
             [PickCommand.typedName, "list"]
         ),
         Entry("format", "how results are written", \.format, OutputFormats.all.map(\.name)),
         Entry(
             "events",
-            "which appear above the prompt",
+            "the events that appear above the prompt",
             \.events,
             topics + switchWords,
             isList: true

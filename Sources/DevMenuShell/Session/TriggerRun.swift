@@ -85,7 +85,7 @@ final class TriggerRun {
             return try result(of: outcome)
         } catch {
             finishOutput()
-            // Output beyond the limit is not repeated in the error about it.
+            // Output beyond the limit isn't repeated in the error about it.
             guard let known = CommandError(error), exchange.hasPrinted, isHeldBack, excess == nil
             else { throw error }
             throw CommandError.printed(known, output: outputJSON)

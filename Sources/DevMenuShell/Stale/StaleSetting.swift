@@ -42,7 +42,7 @@ struct StaleSetting {
         let debt = item.debt
         if let expires = debt.expires {
             switch debt.lastDay.map({ $0.number - CalendarDay(of: now).number }) {
-            case nil: add("unreadable-date", "expires on '\(expires)', which is no date")
+            case nil: add("unreadable-date", "expires on '\(expires)', which isn't a date")
             case let left? where left < 0: add("expired", "expired on \(expires)")
             case let left? where left <= days: add("expires-soon", "expires on \(expires)")
             case _?: break

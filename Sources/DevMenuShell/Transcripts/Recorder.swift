@@ -50,7 +50,7 @@ package final class Recorder {
     private let outer: OuterWords
     private var text = RecordedText()
     private var state = State.outside
-    /// The printed text that is not in ``lines`` yet, with secrets.
+    /// The printed text that isn't in ``lines`` yet, with secrets.
     private var printed: [UInt8] = []
     /// The lines that wait to be written.
     private var lines = ""

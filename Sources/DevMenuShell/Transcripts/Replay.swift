@@ -69,7 +69,7 @@ final class Replay {
             do throws(Errno) {
                 run = try StoryRun(of: story, settings, in: loop)
             } catch {
-                throw VerbError("cannot make directories for '\(story.title)': \(error)")
+                throw VerbError("can't make directories for '\(story.title)': \(error)")
             }
             let outcome = try run.outcome()
             var result = Result(
@@ -213,10 +213,10 @@ final class ReplayedFile {
         do throws(FileError) {
             bytes = try WholeFile(path).read()
         } catch {
-            throw VerbError("cannot read '\(path)': \(error.message(in: path))", status: 66)
+            throw VerbError("can't read '\(path)': \(error.message(in: path))", status: 66)
         }
         guard let text = String(validating: bytes.withoutByteOrderMark, as: UTF8.self) else {
-            throw VerbError("cannot read '\(path)': it isn't UTF-8", status: 66)
+            throw VerbError("can't read '\(path)': it isn't UTF-8", status: 66)
         }
         let file = try TranscriptFile(path: path, text: text)
         (stories, lines) = (file.stories, file.lines)
@@ -271,7 +271,7 @@ final class ReplayedFile {
             isUnchanged = try WholeFile(path).read() == bytes
             if isUnchanged { try WholeFile(path).replace(with: new) }
         } catch {
-            throw VerbError("cannot write '\(path)': \(error.message(in: path))", status: 74)
+            throw VerbError("can't write '\(path)': \(error.message(in: path))", status: 74)
         }
         guard isUnchanged else {
             throw VerbError("'\(path)' has changed meanwhile: replay it again", status: 74)

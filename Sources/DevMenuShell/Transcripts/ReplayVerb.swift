@@ -13,28 +13,28 @@ package struct ReplayVerb: Verb {
 
     package let declaration = VerbDeclaration(
         name: name,
-        summary: "Replay transcripts, and compare what they show with what is printed",
+        summary: "replay transcripts, and compare what they show with what is printed",
         arguments: [
             CommandArgument("FILE", .file, "Markdown with blocks of 'console'", isRepeated: true),
-            .option("--check", "Print what differs; the default"),
-            .option("--update", "Write what is printed into the files"),
-            .option("--only TITLE", "Only the stories under this heading", isRepeated: true),
-            .option("--app COMMAND", "The app that blocks with 'attach' talk to"),
-            .option("--keep-going", "Go on after a story that isn't the same"),
-            .option("--yes", "Confirm actions that aren't safe"),
-            .option("--allow-programs", "Allow what runs programs and reads or writes other files"),
+            .option("--check", "print what differs; the default"),
+            .option("--update", "write what is printed into the files"),
+            .option("--only TITLE", "only the stories under this heading", isRepeated: true),
+            .option("--app COMMAND", "the app that blocks with 'attach' talk to"),
+            .option("--keep-going", "continue after a story that differs"),
+            .option("--yes", "confirm actions that aren't safe"),
+            .option("--allow-programs", "allow what runs programs, or reads or writes other files"),
             .option(
                 "--secret NAME=@FILE",
-                "A secret that the file shows as ***; repeatable",
+                "a secret that the file shows as ***; repeatable",
                 isRepeated: true
             ),
-            .option("--junit FILE", "Write a JUnit file", .file),
-            .option("--json", "Print one JSON object for each story"),
+            .option("--junit FILE", "write a JUnit file", .file),
+            .option("--json", "print one JSON object for each story"),
         ],
         paragraphs: [
             """
-            A story is what stands between two headings. It runs in directories of its own, which are \
-            removed, and is judged before the first one runs: by default it starts no program but \
+            A story is the text between two headings. It runs in separate directories, which are \
+            removed. All are judged before the first one runs: by default it starts no program but \
             devmenu, and reads and writes no other file.
             """,
             """
@@ -52,7 +52,7 @@ package struct ReplayVerb: Verb {
         try FlagError.refuse([
             (
                 reading.has("--check") && reading.has("--update"),
-                "--check and --update cannot be used together: give one of them."
+                "--check and --update can't be used together: give one of them."
             ),
             (
                 reading.all("--secret").contains { word in
@@ -122,7 +122,7 @@ package struct ReplayVerb: Verb {
                 let line = try WholeFile(path).read().prefix { $0 != Byte.newline }
                 values[name] = String(decoding: line, as: UTF8.self)
             } catch {
-                throw VerbError("cannot read '\(path)': \(error.message(in: path))", status: 66)
+                throw VerbError("can't read '\(path)': \(error.message(in: path))", status: 66)
             }
         }
         return values

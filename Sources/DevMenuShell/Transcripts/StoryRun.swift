@@ -110,9 +110,9 @@ final class StoryRun {
         } catch let end as StoryEnd {
             return end.outcome
         } catch let error as FileError {
-            throw VerbError("cannot write a file of '\(story.title)': \(error.message(in: ""))")
+            throw VerbError("can't write a file of '\(story.title)': \(error.message(in: ""))")
         } catch let error as Errno {
-            throw VerbError("cannot start a program of '\(story.title)': \(error)")
+            throw VerbError("can't start a program of '\(story.title)': \(error)")
         }
         return difference.isEmpty ? .same : .differs(difference)
     }

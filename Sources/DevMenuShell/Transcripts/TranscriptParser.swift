@@ -143,7 +143,7 @@ private struct TranscriptParser {
                 (block.columns, block.rows) = (counts[0], counts[1])
             case ("locale", let tag) where !tag.isEmpty: block.locale = tag
             default:
-                throw error("'\(word)' can't stand here: after 'console' come \(Self.options)")
+                throw error("'\(word)' can't go here: after 'console' come \(Self.options)")
             }
         }
         return block

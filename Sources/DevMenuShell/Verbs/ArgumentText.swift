@@ -2,11 +2,11 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
 
-/// Finds arguments and directories' paths that are not UTF-8, which are refused as lines of a script are.
+/// Finds arguments and directories' paths that aren't UTF-8, which are refused as lines of a script are.
 ///
 /// Decoding would replace their bytes, so that other words would be read in their place.
 package enum ArgumentText {
-    /// The exit status for what is not UTF-8, as for such a script.
+    /// The exit status for what isn't UTF-8, as for such a script.
     package static let status: Int32 = 64
 
     /// The first error, or `nil` if there is none.

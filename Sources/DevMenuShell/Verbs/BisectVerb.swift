@@ -13,10 +13,10 @@ package struct BisectVerb: Verb {
 
     package let declaration = VerbDeclaration(
         name: name,
-        summary: "Find the overrides with which a command fails",
+        summary: "find the overrides with which a command fails",
         forms: [("devmenu bisect [FLAGS] --run COMMAND", "")],
         arguments: [
-            .option("--run COMMAND", "The command, which starts the app and checks it"),
+            .option("--run COMMAND", "the command, which starts the app and checks it"),
             ScopedFlags.app, HostFlags.scope, ScopedFlags.unread, VerbDeclaration.json,
         ],
         paragraphs: [
@@ -31,7 +31,7 @@ package struct BisectVerb: Verb {
             standard error. To limit its time, use timeout(1).
             """,
             """
-            The status is 0 if a set was found, 1 if none can be, and 66 if the overrides cannot be \
+            The status is 0 if a set was found, 1 if none can be, and 66 if the overrides can't be \
             read.
             """,
         ],
@@ -124,7 +124,7 @@ package struct BisectVerb: Verb {
                 status: unreadable
             )
         } catch .unreadable(let error) {
-            throw VerbError("cannot read '\(path)': \(error.message(in: path))", status: unreadable)
+            throw VerbError("can't read '\(path)': \(error.message(in: path))", status: unreadable)
         } catch .damaged(let damage) {
             throw VerbError("'\(path)' is damaged (\(damage)): mend it", status: unreadable)
         }

@@ -26,8 +26,8 @@ package struct CompleteWords: Verb {
 
     package let declaration = VerbDeclaration(
         name: name,
-        summary: "Print the candidates for the word at the cursor; used by completion scripts",
-        arguments: [.option("--index N", "Which word the cursor is in, from 0")]
+        summary: "print the candidates for the word at the cursor; used by completion scripts",
+        arguments: [.option("--index N", "the index of the word at the cursor, from 0")]
     )
 
     package func run(_ reading: FlagReading) throws {
@@ -180,7 +180,7 @@ extension ProgramParts {
     func chooseHostOfCompletion(_ flags: HostFlags) -> HostChoice {
         chooseHost(flags) { _ in
             ProgramHost { () throws(HostError) in
-                throw .unavailable("a command is not run to complete a word")
+                throw .unavailable("a command isn't run to complete a word")
             }
         }
     }

@@ -15,7 +15,7 @@ package struct MatrixVerb: Verb {
 
     package let declaration = VerbDeclaration(
         name: name,
-        summary: "Run a command with each toggle on and off",
+        summary: "run a command with each toggle on and off",
         forms: [("devmenu matrix [FLAGS] -- COMMAND [WORD…]", "")],
         groups: [("Which combinations", Self.choosing), ("How they are run", Self.running)],
         paragraphs: [
@@ -30,7 +30,7 @@ package struct MatrixVerb: Verb {
             """,
         ],
         examples: [
-            ("devmenu matrix -- make test", "each toggle of a project alone, and all together"),
+            ("devmenu matrix -- make test", "each toggle of a project by itself, and all together"),
             (
                 "devmenu matrix --app shop --pairs --junit matrix.xml -- ./smoke-test",
                 "all pairs of values, for CI"
@@ -43,25 +43,25 @@ package struct MatrixVerb: Verb {
         ScopedFlags.app, HostFlags.scope,
         .option(
             "--each",
-            "Each setting alone at each other value, and all toggles on; the default"
+            "each setting by itself at each other value, and all toggles on; the default"
         ),
-        .option("--pairs", "Every pair of values of any two settings, in few runs"),
-        .option("--only ID,…", "Only these settings", isRepeated: true),
-        .option("--except ID,…", "All but these settings", isRepeated: true),
+        .option("--pairs", "every pair of values of any two settings, in few runs"),
+        .option("--only ID,…", "only these settings", isRepeated: true),
+        .option("--except ID,…", "all but these settings", isRepeated: true),
         .option(
             "--values ID=V,V…",
-            "Further values of a setting; numbers and texts have none else",
+            "more values of a setting; numbers and texts have no others",
             isRepeated: true
         ),
     ]
 
     private static let running: [CommandArgument] = [
-        .option("--timeout SECONDS", "The longest time of a run; a longer one is bad", .seconds),
-        .option("--keep-going", "Go on after a bad combination"), ScopedFlags.unread,
-        .option("--verbose", "Show the output of good runs too"),
-        .option("--junit FILE", "Write a JUnit file", .file),
-        .option("--github", "Print an annotation of GitHub for each bad combination"),
-        .option("--json", "Print one JSON object for each combination"),
+        .option("--timeout SECONDS", "the time limit of a run; a longer one is bad", .seconds),
+        .option("--keep-going", "continue after a bad combination"), ScopedFlags.unread,
+        .option("--verbose", "show the output of good runs, too"),
+        .option("--junit FILE", "write a JUnit file", .file),
+        .option("--github", "print an annotation of GitHub for each bad combination"),
+        .option("--json", "print one JSON object for each combination"),
     ]
 
     package func check(_ reading: FlagReading) throws(FlagError) {
@@ -69,15 +69,15 @@ package struct MatrixVerb: Verb {
         try FlagError.refuse([
             (
                 words.first != nil,
-                "matrix takes its command behind --, not '\((words.first ?? "").shownName)'."
+                "matrix takes its command after --, not '\((words.first ?? "").shownName)'."
             ),
             (
                 reading.has("--each") && reading.has("--pairs"),
-                "--each and --pairs cannot be used together: give one of them."
+                "--each and --pairs can't be used together: give one of them."
             ),
             (
                 reading.has("--json") && reading.has("--github"),
-                "--json and --github cannot be used together: both print lines."
+                "--json and --github can't be used together: both print lines."
             ),
             (
                 reading.all("--values").contains { word in

@@ -12,7 +12,7 @@ package struct ManVerb: Verb {
 
     package let declaration = VerbDeclaration(
         name: name,
-        summary: "Print the manual page, in roff",
+        summary: "print the manual page, in roff",
         paragraphs: [
             """
             Show it with 'devmenu man | \(Platform.manualViewer)', or save it as devmenu.1 in a \
@@ -36,7 +36,7 @@ package struct CompletionsVerb: Verb {
 
     package let declaration = VerbDeclaration(
         name: name,
-        summary: "Print the completion script of an outer shell",
+        summary: "print the completion script of an outer shell",
         arguments: [
             CommandArgument(
                 "SHELL",

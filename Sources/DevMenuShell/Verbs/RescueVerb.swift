@@ -15,14 +15,14 @@ package struct RescueVerb: Verb {
 
     package let declaration = VerbDeclaration(
         name: name,
-        summary: "Change the settings of an app that crashes at launch, or doesn't run",
+        summary: "change the settings of an app that crashes at launch, or doesn't run",
         forms: [
             ("devmenu rescue [FLAGS] APP", "open the prompt"),
             ("devmenu rescue [FLAGS] APP COMMAND [WORD…]", "run one command"),
         ],
         arguments: [
-            CommandArgument("APP", .app, "The app"),
-            .optional("COMMAND", .text, "A command and its arguments", isRepeated: true),
+            CommandArgument("APP", .app, "the app"),
+            .optional("COMMAND", .text, "a command and its arguments", isRepeated: true),
             HostFlags.scope,
         ],
         groups: [ShellFlags.running, ShellFlags.output],
@@ -35,7 +35,7 @@ package struct RescueVerb: Verb {
         ],
         examples: [
             ("devmenu rescue shop new-cart off", "switch the toggle that crashes it"),
-            ("devmenu rescue shop resume", "let suspended overrides count again"),
+            ("devmenu rescue shop resume", "apply suspended overrides again"),
         ],
         apps: { MenuSnapshot.apps }
     )
@@ -44,7 +44,7 @@ package struct RescueVerb: Verb {
 
     package func check(_ reading: FlagReading) throws(FlagError) {
         guard let app = reading.command.first, !app.hasPrefix("-") else {
-            throw .misuse("The app is missing: devmenu rescue [FLAGS] APP [COMMAND [WORD…]].")
+            throw .misuse("APP is missing: devmenu rescue [FLAGS] APP [COMMAND [WORD…]].")
         }
         try ShellFlags(reading).check(words: command(in: reading))
     }

@@ -14,7 +14,7 @@ package struct ScopeVerb: Verb {
 
     package let declaration = VerbDeclaration(
         name: name,
-        summary: "List the scopes, in which apps have settings of their own, and remove one",
+        summary: "list or remove scopes, in which apps have separate settings",
         forms: [
             ("devmenu scope", "list the scopes with their apps, sizes and last changes"),
             ("devmenu scope remove NAME… --yes", "remove scopes that no process uses"),
@@ -22,9 +22,9 @@ package struct ScopeVerb: Verb {
         arguments: [VerbDeclaration.json],
         paragraphs: [
             """
-            In a scope, apps have overrides, a journal, presets, starts and a cache of their own, so \
-            that two worktrees of an app leave each other alone. A scope is there once it is \
-            named; '--scope auto' is one that each linked worktree of git has.
+            In a scope, apps have separate overrides, journals, presets, starts and caches, so \
+            that two worktrees of an app don't affect each other. A scope exists once it \
+            is named; '--scope auto' is that of a linked worktree of git.
             """
         ],
         examples: [
@@ -84,12 +84,12 @@ private struct ScopeRemoveVerb: Verb {
 
     let declaration = VerbDeclaration(
         name: name,
-        summary: "Remove scopes that no process uses",
+        summary: "remove scopes that no process uses",
         forms: [("devmenu scope remove NAME… --yes", "")],
         arguments: [
-            CommandArgument("NAME", .scope, "The scope", isRepeated: true),
-            .option("--yes", "Confirm it: overrides, journals, presets and caches go for ever"),
-            .option("--dry-run", "Only say what would go"), VerbDeclaration.json,
+            CommandArgument("NAME", .scope, "the scope", isRepeated: true),
+            .option("--yes", "confirm it: overrides, journals, presets and caches are lost"),
+            .option("--dry-run", "only print what would be removed"), VerbDeclaration.json,
         ],
         destroys: { _ in true }
     )
@@ -113,7 +113,7 @@ private struct ScopeRemoveVerb: Verb {
             return try StandardStreams.write(result, as: reading.format)
         }
         guard reading.has("--yes") else {
-            throw VerbError("this would remove \(names) for ever: confirm it with --yes")
+            throw VerbError("this would remove \(names) permanently: confirm it with --yes")
         }
         let removed = try KeptScope.remove(scopes).map(\.description)
         let result = CommandResult(

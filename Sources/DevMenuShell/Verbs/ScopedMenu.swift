@@ -126,7 +126,7 @@ final class ScopedMenu {
         let fixed = toggles.filter { !isFree($0) }.map(\.id.shownName)
         if !fixed.isEmpty {
             let names = fixed.joined(separator: ", ")
-            StandardStreams.writeError("left as they are, since they're fixed: \(names)")
+            StandardStreams.writeError("left as they are, because they're fixed: \(names)")
         }
         guard fixed.count < toggles.count else {
             throw .misuse("The menu has no toggle that can be set: leave out --flipped or --all.")
@@ -246,7 +246,7 @@ extension MenuSnapshot {
         let saved = saved(of: app)
         if let saved, saved.savesOverrides == nil {
             StandardStreams.writeError(
-                "'\(app)' kept its menu with an older version: its overrides are taken to be saved"
+                "'\(app)' saved its menu with an older version: its overrides are assumed to be saved"
             )
         }
         return saved

@@ -22,7 +22,7 @@ package struct ShellVerb: Verb {
         VerbDeclaration(
             name: name,
             summary:
-                "A developer menu in the terminal: see, switch and trigger what an app offers",
+                "a developer menu in the terminal: see, switch and trigger what an app offers",
             forms: [
                 ("devmenu [FLAGS]", "open the prompt (or run a script from stdin)"),
                 ("devmenu [FLAGS] pick", "choose from a full-screen list, without typing"),

@@ -12,12 +12,12 @@ package struct VerifyVerb: Verb {
 
     package let declaration = VerbDeclaration(
         name: name,
-        summary: "Check whether a binary contains a menu or plugin records",
+        summary: "check whether a binary contains a menu or plugin records",
         arguments: [
             CommandArgument(
                 "BINARY",
                 .file,
-                "A program, a library or an object file",
+                "a program, a library or an object file",
                 isRepeated: true
             ),
             VerbDeclaration.json,
@@ -27,11 +27,11 @@ package struct VerifyVerb: Verb {
             It reads 64-bit ELF and Mach-O files of little-endian processors, universal ones too. \
             A server leaves a marker in every binary that it's linked into, and a plugin that \
             PluginFinder finds leaves a record and its name; strip removes none of them. A plugin that an app adds by hand \
-            leaves no record, and is not found: guard it where it is added. In a file that is \
+            leaves no record, and isn't found: guard it where it is added. In a file that is \
             packed or encrypted as a whole, nothing is found.
             """,
             """
-            The status is 0 if nothing was found, 1 if something was, and 66 if a file cannot be read \
+            The status is 0 if nothing was found, 1 if something was, and 66 if a file can't be read \
             or isn't such a binary.
             """,
         ]

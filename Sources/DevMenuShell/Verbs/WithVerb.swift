@@ -14,35 +14,35 @@ package struct WithVerb: Verb {
 
     package let declaration = VerbDeclaration(
         name: name,
-        summary: "Run a command with these settings and nobody else's",
+        summary: "run a command with separate settings",
         forms: [("devmenu with [FLAGS] [SETTING=VALUE…] -- COMMAND [WORD…]", "")],
         arguments: [
             .optional(
                 "SETTING=VALUE",
                 .assignment,
-                "A setting and its value",
+                "a setting and its value",
                 isRepeated: true
             ),
             .option(
                 "--scope NAME",
-                "Use a scope that stays, and set the values in it",
+                "use a scope that stays, and set the values in it",
                 .scope
             ),
             .option(
                 "--fresh",
-                "Use an empty scope, which is removed at the end; the default"
+                "use an empty scope, which is removed at the end; the default"
             ),
             ScopedFlags.app,
-            .option("--preset NAME|FILE", "Start from a preset's values"),
-            .option("--flipped", "Start from the opposite of every toggle's default"),
-            .option("--all VALUE", "Start with every toggle on, or off", .word(["on", "off"])),
+            .option("--preset NAME|FILE", "start from a preset's values"),
+            .option("--flipped", "start from the opposite of every toggle's default"),
+            .option("--all VALUE", "start with every toggle on, or off", .word(["on", "off"])),
         ],
         paragraphs: [
             """
             COMMAND runs in a scope: \(ScopeName.variable) names it, and apps that offer their menu have \
-            other overrides, journal, presets and cache there. A fresh scope, which is the default, \
-            has these values alone, and goes once nobody uses it. The status is COMMAND's. With --app, \
-            it's told if COMMAND ends well and no app has read them.
+            separate overrides, journals, presets and caches there. A fresh scope, which is the default, \
+            has only these values, and is removed once nobody uses it. The status is COMMAND's. With --app, \
+            it's an error if COMMAND ends well and no app has read them.
             """
         ],
         examples: [
@@ -51,7 +51,7 @@ package struct WithVerb: Verb {
             ("devmenu with --flipped -- make test", "test a project with every toggle flipped"),
             (
                 "devmenu with --scope ada -- bash",
-                "a shell whose apps have settings of their own"
+                "a shell whose apps have separate settings"
             ),
         ],
         apps: { MenuSnapshot.apps }
@@ -70,10 +70,10 @@ package struct WithVerb: Verb {
             )
         }
         guard !(reading.has("--scope") && reading.has("--fresh")) else {
-            throw .misuse("--scope and --fresh cannot be used together: give one of them.")
+            throw .misuse("--scope and --fresh can't be used together: give one of them.")
         }
         guard !(reading.has("--flipped") && reading.has("--all")) else {
-            throw .misuse("--flipped and --all cannot be used together: give one of them.")
+            throw .misuse("--flipped and --all can't be used together: give one of them.")
         }
         if reading["--preset"] == "-" {
             throw .misuse("--preset takes NAME or FILE, not '-': standard input is COMMAND's.")
@@ -81,7 +81,7 @@ package struct WithVerb: Verb {
         if reading["--scope"] == "" { throw .misuse("\(BadScopeNameError("")).") }
         if let word = reading["--scope"], ScopeEntry.scope(word) == nil {
             throw .misuse(
-                "'--scope \(word)' is no scope here, outside of a linked worktree of git: leave it out, for a fresh one."
+                "'--scope \(word)' needs a linked worktree of git: leave it out, for a fresh scope."
             )
         }
     }
@@ -162,14 +162,14 @@ enum ScopedFlags {
     /// The flag that names the app.
     static let app = CommandArgument.option(
         "--app APP",
-        "The app whose settings these are; those of the project here by default",
+        "the app that has the settings; the project here by default",
         .app
     )
 
     /// The flag for a command that starts no app.
     static let unread = CommandArgument.option(
         "--unread ok",
-        "Go on if no app reads the settings of a run, as for a command that starts none",
+        "continue if no app reads the settings of a run, as for a command that starts none",
         .word(["ok"])
     )
 
@@ -180,7 +180,7 @@ enum ScopedFlags {
 
     /// The error if no app is named, and no project has settings.
     static let noSettings = FlagError.misuse(
-        "No project here has settings: give --app APP, the app whose settings are meant."
+        "No project here has settings: give --app APP, the app that has them."
     )
 
     /// Returns the words before `--`, and the command after it.
@@ -189,7 +189,7 @@ enum ScopedFlags {
         for verb: String
     ) throws(FlagError) -> (values: [String], command: [String]) {
         guard let end = words.firstIndex(of: "--"), end + 1 < words.count else {
-            throw .misuse("The command is missing: devmenu \(verb) … -- COMMAND [WORD…].")
+            throw .misuse("COMMAND is missing: devmenu \(verb) … -- COMMAND [WORD…].")
         }
         return (Array(words[..<end]), Array(words[(end + 1)...]))
     }

@@ -61,7 +61,7 @@ struct ELFImage {
     private func sections() throws(BinaryError) -> BinaryImage.Sections? {
         var (count, nameIndex) = (header.number(at: 60, 2), header.number(at: 62, 2))
         guard header.number(at: 40, 8) > 0 else { return nil }
-        // Numbers that do not fit in 16 bits (SHN_XINDEX) are in the header of section 0, which is
+        // Numbers that don't fit in 16 bits (SHN_XINDEX) are in the header of section 0, which is
         // no real section.
         let first = try section(0)
         if count == 0 { count = first.number(at: 32, 8) }

@@ -57,7 +57,7 @@ extension FileError {
                     ? ": a mount point can't be replaced; mount its directory instead" : "")
         case .notAFile(let path):
             path == name
-                ? "it isn't a file; move it away" : "'\(path)' isn't a file; move it away"
+                ? "it isn't a file; move it" : "'\(path)' isn't a file; move it"
         case .brokenLink(let path):
             "'\(path)' is a link that leads nowhere; remove it"
         case .tooLarge(let path, let limit):

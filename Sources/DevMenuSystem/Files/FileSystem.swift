@@ -169,7 +169,7 @@ package enum FileSystem {
 
     /// Creates a directory and its missing ancestors only for this user, and flushes them.
     ///
-    /// - Throws: ``FileError``, with the path that could not be created.
+    /// - Throws: ``FileError``, with the path that couldn't be created.
     package static func makeDirectories(_ path: String) throws(FileError) {
         for _ in 0..<attempts {
             if mkdir(path, 0o700) == 0 {

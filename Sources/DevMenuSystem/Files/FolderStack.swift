@@ -18,7 +18,7 @@ package struct FolderStack {
         let relation: FolderPart.Relation
         /// The entries that are still to be visited.
         var entries: [FileName]
-        /// Indicates whether an entry could not be removed.
+        /// Indicates whether an entry couldn't be removed.
         var isIncomplete = false
 
         fileprivate let identity: FileIdentity
@@ -55,7 +55,7 @@ package struct FolderStack {
         folders.isEmpty ? nil : folders[folders.count - 1].entries.popLast()
     }
 
-    /// Records that an entry of the current folder could not be removed.
+    /// Records that an entry of the current folder couldn't be removed.
     mutating func markIncomplete() {
         if !folders.isEmpty { folders[folders.count - 1].isIncomplete = true }
     }
@@ -80,7 +80,7 @@ package struct FolderStack {
 
     /// Leaves the current folder, whose entries are all visited.
     ///
-    /// - Returns: The folder, and an error number if its parent could not be reopened: the walk
+    /// - Returns: The folder, and an error number if its parent couldn't be reopened: the walk
     ///   then continues in the nearest ancestor that is still open.
     mutating func leave() -> (Folder, Int32?)? {
         guard let folder = folders.popLast() else { return nil }

@@ -19,7 +19,7 @@ package struct FolderWalk {
         package init(files: Int = 0, bytes: Int = 0) { (self.files, self.bytes) = (files, bytes) }
     }
 
-    /// An entry that could not be removed or read.
+    /// An entry that couldn't be removed or read.
     package struct Failure: Equatable, Sendable {
         /// The entry's path, relative to the folder.
         package let path: String
@@ -54,7 +54,7 @@ package struct FolderWalk {
 
     /// Counts the files and their bytes, but not the folders.
     ///
-    /// - Returns: The amount, and the entries that could not be read; both are empty if there is no
+    /// - Returns: The amount, and the entries that couldn't be read; both are empty if there is no
     ///   such directory.
     /// - Throws: `CancellationError`.
     package func count() throws -> (Amount, [Failure]) {
@@ -71,7 +71,7 @@ package struct FolderWalk {
 
     /// Removes the content.
     ///
-    /// - Returns: The entries that could not be removed; a folder isn't reported because of an
+    /// - Returns: The entries that couldn't be removed; a folder isn't reported because of an
     ///   entry left in it.
     /// - Throws: `CancellationError`.
     package func empty() throws -> [Failure] {

@@ -99,13 +99,13 @@ package struct OwnFolder {
 
     /// Returns the content of the folder, as the folder itself is found in its parent.
     ///
-    /// - Returns: The amount, and what could not be read or isn't this user's own.
+    /// - Returns: The amount, and what couldn't be read or isn't this user's own.
     package func count() -> (FolderWalk.Amount, [FolderWalk.Failure]) {
         // Nobody cancels it.
         (try? FolderWalk(own: ".", in: self).count()) ?? (FolderWalk.Amount(), [])
     }
 
-    /// Removes the content of the folder, links included, and returns what could not be removed.
+    /// Removes the content of the folder, links included, and returns what couldn't be removed.
     package func empty() -> [FolderWalk.Failure] {
         (try? FolderWalk(own: ".", in: self).empty()) ?? []
     }

@@ -1,6 +1,6 @@
 /// The stop of this process together with a program that shares its terminal.
 extension TerminalOwner {
-    /// The time after which a program that waits for something has not stopped at Ctrl-Z.
+    /// The time after which a program that waits for something hasn't stopped at Ctrl-Z.
     private static let patience = Duration.milliseconds(500)
     /// The time after which any program is stopped.
     private static let longestPatience = Duration.seconds(10)

@@ -15,7 +15,7 @@ package struct TerminalScreen: Sendable {
     ///   - isShared: `true` for a program that handles the signals of Ctrl-C and Ctrl-Z itself, and
     ///     the output of all its code: keys then send signals, and output isn't deferred. A crash of
     ///     another one isn't reported by the runtime unless that was requested: on a terminal it
-    ///     would wait for a key, and the program would not end.
+    ///     would wait for a key, and the program wouldn't end.
     /// - Throws: The system's error.
     package init(
         _ sequences: (entering: StaticString, leaving: StaticString),

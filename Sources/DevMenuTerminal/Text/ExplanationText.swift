@@ -179,7 +179,7 @@ private struct ExplanationWords {
         }
         if winner.isKeptByApp { return say("kept by the app", "由应用自行保存") }
         if winner.isDefault {
-            return say("its default, as no source gives it a value", "默认值，其他来源均未设定")
+            return say("its default, because no source has a value", "默认值，其他来源均未设定")
         }
         let (layer, value) = (layer(winner.name), value(winner.value))
         return say("\(layer) says \(value)", "\(layer)的值为 \(value)")

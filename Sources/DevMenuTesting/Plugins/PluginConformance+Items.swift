@@ -38,7 +38,7 @@ extension PluginConformance {
                 problems.append("the details \(owner) lack '\(name)'")
             }
             if !JSONValue.object(details).isWritable {
-                problems.append("the details \(owner) hold a number that is not finite")
+                problems.append("the details \(owner) hold a number that isn't finite")
             }
             if item.details(in: context) != known {
                 problems.append("the details \(owner) differ from one reading to the next")
@@ -86,7 +86,7 @@ extension PluginConformance {
             ("the default of setting '\(setting.id)'", setting.defaultValue)
         ]
         if let next = setting.next(after: setting.defaultValue) {
-            values.append(("the value behind the default of setting '\(setting.id)'", next))
+            values.append(("the value after the default of setting '\(setting.id)'", next))
         }
         for build in BuildKind.allCases {
             guard let value = setting.value(in: build) else { continue }
@@ -97,7 +97,7 @@ extension PluginConformance {
         var problems = values.flatMap { owner, value -> [String] in
             do {
                 let checked = try setting.checked(value)
-                return checked == value ? [] : ["\(owner) is kept as another value: \(checked)"]
+                return checked == value ? [] : ["\(owner) is saved as another value: \(checked)"]
             } catch {
                 return ["\(owner) isn't one that it can have: \(error)"]
             }
@@ -105,7 +105,7 @@ extension PluginConformance {
         if let opposite = setting.flipped(setting.defaultValue),
             setting.flipped(opposite) != setting.defaultValue
         {
-            problems.append("flipping setting '\(setting.id)' twice does not give its default back")
+            problems.append("flipping setting '\(setting.id)' twice doesn't give its default back")
         }
         if setting.key.isEmpty { problems.append("the key of setting '\(setting.id)' is empty") }
         return problems

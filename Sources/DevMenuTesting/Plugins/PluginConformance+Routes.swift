@@ -21,7 +21,7 @@ extension PluginConformance {
                     problems += self.problems(of: opened.page, at: url, in: locale)
                 } catch {
                     if !(error is any CustomStringConvertible) || "\(error)".isEmpty {
-                        problems.append("'\(url)' does not open and does not say why: \(error)")
+                        problems.append("'\(url)' doesn't open and doesn't say why: \(error)")
                     }
                 }
             }
@@ -39,10 +39,10 @@ extension PluginConformance {
             )
         }
         for style in page.styles where !style.fits(page.text) {
-            problems.append("\(owner) paints bytes \(style.from) to \(style.to), which it has not")
+            problems.append("\(owner) paints bytes \(style.from) to \(style.to), which it doesn't have")
         }
         if let value = page.value, !value.isWritable {
-            problems.append("the value of \(owner) holds a number that is not finite")
+            problems.append("the value of \(owner) holds a number that isn't finite")
         }
         return problems
     }

@@ -117,7 +117,7 @@ extension RuntimeDirectoryError: CustomStringConvertible {
         let mend = "Remove it, or name another directory in DEVMENU_RUNTIME_DIR."
         return switch self {
         case .link(let path):
-            "the directory of sockets '\(path)' is a link, which is not followed. \(mend)"
+            "the directory of sockets '\(path)' is a link, which isn't followed. \(mend)"
         case .notADirectory(let path):
             "the directory of sockets '\(path)' isn't a directory. \(mend)"
         case .otherOwner(let path, let owner):
@@ -127,7 +127,7 @@ extension RuntimeDirectoryError: CustomStringConvertible {
             "the directory of sockets '\(path)' is open to others (mode "
                 + "\(String(mode, radix: 8))). Close it: chmod 700 '\(path)'"
         case .system(let operation, let path, let reason):
-            "cannot \(operation) the directory of sockets '\(path)': \(reason)"
+            "can't \(operation) the directory of sockets '\(path)': \(reason)"
         }
     }
 }

@@ -18,7 +18,7 @@ extension HostMessageError: CustomStringConvertible {
         case .badName(let name):
             """
             its hello calls the app '\(Self.shown(name))', but a name is kebab-case ASCII of 1 \
-            to 64 characters that is not a number, like 'moments'
+            to 64 characters that isn't a number, like 'moments'
             """
         case .missing(let member, let method): "its notification '\(method)' has no \(member)"
         }

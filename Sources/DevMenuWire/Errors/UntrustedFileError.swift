@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// The error of an action whose program does not run, because nobody trusts the file that names it.
+/// The error of an action whose program doesn't run, because nobody trusts the file that names it.
 ///
 /// It contains what a person has to see before they trust the file.
 package struct UntrustedFileError: Error, Equatable, Sendable {

@@ -116,7 +116,7 @@ extension WireError {
     package static func needsConfirmation(_ id: ItemID, _ risk: Risk) -> WireError {
         WireError(
             .needsConfirmation,
-            "'\(id)' is \(risk.rawValue) and was not confirmed",
+            "'\(id)' is \(risk.rawValue) and wasn't confirmed",
             data: ["risk": .string(risk.rawValue)]
         )
     }
@@ -140,7 +140,7 @@ extension WireError {
     package static func noPreview(of id: ItemID) -> WireError {
         WireError(
             .wrongKind,
-            "'\(id)' doesn't tell what it would do, so it has no dry run: nothing was run"
+            "'\(id)' doesn't support --dry-run"
         )
     }
 

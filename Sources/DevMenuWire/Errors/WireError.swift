@@ -73,7 +73,7 @@ package enum WireErrorKind: String, CaseIterable, Sendable {
     case unknownItem = "unknown-item"
     /// The item's kind doesn't support the request.
     case wrongKind = "wrong-kind"
-    /// The action is risky, and was not confirmed.
+    /// The action is risky, and wasn't confirmed.
     case needsConfirmation = "needs-confirmation"
     /// The access level, the setting or the build doesn't allow it.
     case denied

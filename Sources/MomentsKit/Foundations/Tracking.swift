@@ -63,7 +63,7 @@ extension TrackingEvent {
 
 /// A receiver of events, such as a file or an analytics service.
 public protocol TrackingProvider: Sendable {
-    /// Records an event; returns soon, and discards an event that it cannot record.
+    /// Records an event; returns soon, and discards an event that it can't record.
     func track(_ event: TrackingEvent)
 }
 

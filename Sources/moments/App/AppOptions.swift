@@ -12,7 +12,7 @@ struct AppOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Ask this server for the timeline; without it the app starts one of its own.",
+            "Ask this server for the timeline; without it the app starts its own.",
             valueName: "URL"
         )
     )

@@ -153,7 +153,7 @@ extension BFFServerError: CustomStringConvertible {
         switch self {
         case .portInUse(let port):
             "port \(port) is in use by another program: give another by --port, or 0 for any"
-        case .refused(let port, let reason): "cannot listen on port \(port): \(reason)"
+        case .refused(let port, let reason): "can't listen on port \(port): \(reason)"
         }
     }
 }

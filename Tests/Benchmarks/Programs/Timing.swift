@@ -3,7 +3,7 @@ package enum Timing {
     /// Returns the median time of each body, in nanoseconds.
     ///
     /// The bodies run in turn, so that other load on the machine affects all of them alike. A first
-    /// round warms up and is not measured.
+    /// round warms up and isn't measured.
     package static func medians(rounds: Int, of bodies: [() -> Void]) -> [Double] {
         let clock = ContinuousClock()
         var times = [[Double]](repeating: [], count: bodies.count)

@@ -53,7 +53,7 @@ import Testing
     @Test func `a plugin that hangs while it registers is named and left out`() throws {
         let source = try Hosts.testHost(["TEST_HOST_HANG": "1"], timeout: .seconds(1))
         let conversation = try Conversation(source)
-        let reason = "did not finish registering within 1 second"
+        let reason = "didn't finish registering within 1 second"
         #expect(source.warnings == ["plugin 'sluggish' \(reason) and was left out"])
         #expect(try refusals(conversation) == ["sluggish": reason])
     }

@@ -18,7 +18,7 @@ import Testing
             ),
             (["id": "a", "kind": "toggle"], .description),
             (["id": "a", "kind": "link", "url": "https://example.com"], .description),
-            // Kinds that this shell does not know.
+            // Kinds that this shell doesn't know.
             (
                 ["id": "a", "kind": "slider", "value": 3, "layer": "remote"],
                 .setting(isToggle: false)

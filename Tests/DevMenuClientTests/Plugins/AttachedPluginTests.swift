@@ -137,7 +137,7 @@ import Testing
         )
         let attached = try attached()
         guard case .crashed(let crash)? = attached.failure(of: "crash") else {
-            Issue.record("the plugin did not crash")
+            Issue.record("the plugin didn't crash")
             return
         }
         #expect(crash.name == "plugin 'one'")
@@ -161,7 +161,7 @@ import Testing
         )
         let attached = try attached()
         guard case .stopped(let end)? = attached.failure(of: "leave") else {
-            Issue.record("the plugin did not stop")
+            Issue.record("the plugin didn't stop")
             return
         }
         #expect(end.name == "plugin 'one'")
@@ -174,7 +174,7 @@ import Testing
         let attached = try attached()
         for _ in 0..<6 {
             guard case .crashed? = attached.failure(of: "crash") else {
-                Issue.record("the plugin did not crash")
+                Issue.record("the plugin didn't crash")
                 return
             }
         }

@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (0o644, "it is not executable"), (0o757, "other users may write to"),
+        (0o644, "it isn't executable"), (0o757, "other users may write to"),
     ])
     func `an untrusted file is refused`(mode: Int, reason: String) throws {
         try folder.write("", to: "plugins/devmenu-one", mode: UInt32(mode))

@@ -91,7 +91,7 @@ import Testing
         ("echo hi", "wrong protocol: 'hi' isn't a message"),
         (
             #"echo '{"jsonrpc":"2.0","method":"hello","params":{"protocol":2}}'"#,
-            "wrong protocol: it uses version 2, but this shell uses version 1"
+            "wrong protocol: it uses version 2, but this devmenu uses version 1"
         ),
         (
             #"echo '{"jsonrpc":"2.0","method":"hello","params":{"protocol":1}}'"#,
@@ -109,11 +109,11 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"id":"Tools","title":"T","items":[]}"#, "'Tools' cannot be the name of a section"),
+        (#"{"id":"Tools","title":"T","items":[]}"#, "'Tools' can't be the name of a section"),
         (#"{"id":"tools","items":[]}"#, "section 'tools' has no 'title'"),
         (#"{"id":"tools","title":"T"}"#, "section 'tools' has no 'items'"),
         (#"{"id":"t","title":"T","items":[{"kind":"x"}]}"#, "an item has no 'id'"),
-        (#"{"id":"t","title":"T","items":[{"id":"a b"}]}"#, "'a b' cannot be the name"),
+        (#"{"id":"t","title":"T","items":[{"id":"a b"}]}"#, "'a b' can't be the name"),
         (PluginFolder.section("tools", items: "a", "a"), "item 'a' appears twice"),
         (
             #"{"id":"t","title":"T","items":[{"id":"a","kind":"toggle","title":"A"}]}"#,
@@ -121,7 +121,7 @@ import Testing
         ),
         (
             #"{"id":"t","title":"T","items":[{"id":"a","kind":"action","title":"A","parameters":[{"name":"yes"}]}]}"#,
-            "a parameter of item 'a' cannot be called 'yes'"
+            "a parameter of item 'a' can't be called 'yes'"
         ),
     ])
     func `an invalid menu is refused, with the reason`(

@@ -42,7 +42,7 @@ import Testing
             ),
             (
                 #"{"jsonrpc":"2.0","id":1,"result":{}}"#,
-                "its first message answers a request that was not made"
+                "its first message answers a request that wasn't made"
             ),
             (
                 #"{"jsonrpc":"2.0","method":"hello","params":{"protocol":1}}"#,
@@ -52,13 +52,13 @@ import Testing
                 #"{"jsonrpc":"2.0","method":"hello","params":{"protocol":1,"app":{"name":"My App"}}}"#,
                 """
                 its hello calls the app 'My App', but a name is kebab-case ASCII of 1 to 64 \
-                characters that is not a number, like 'moments'
+                characters that isn't a number, like 'moments'
                 """
             ),
             (
                 #"{"jsonrpc":"2.0","method":"hello","params":{"protocol":2}}"#,
                 """
-                uses version 2 of the protocol, but this shell uses version 1: use a devmenu that \
+                uses version 2 of the protocol, but this devmenu uses version 1: use a devmenu that \
                 matches it
                 """
             ),
@@ -74,7 +74,7 @@ import Testing
             return
         }
         let isVersion = line.reason.hasPrefix("uses")
-        let reason = (isVersion ? " " : " does not speak the protocol: ") + line.reason
+        let reason = (isVersion ? " " : " doesn't speak the protocol: ") + line.reason
         #expect(words.hasSuffix(reason), "\(words)")
     }
 
@@ -214,7 +214,7 @@ import Testing
             (#"{"jsonrpc":"2.0"}"#, #"'{"jsonrpc":"2.0"}' isn't a message"#),
             (
                 #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"what?"}}"#,
-                "it could not read a request: what?"
+                "it couldn't read a request: what?"
             ),
             (
                 #"{"jsonrpc":"2.0","method":"output","params":{"text":"x"}}"#,

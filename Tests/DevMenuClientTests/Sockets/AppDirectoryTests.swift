@@ -78,7 +78,7 @@ import Testing
     @Test func `removes the files of a killed app, and none of one that may run`() throws {
         let killed = try AppSocket("killed", pid: Self.noProcess, in: first, .absent)
         try environment.write("{}", to: "first/killed-\(Self.noProcess).json")
-        // Its socket exists, and it does not listen yet.
+        // Its socket exists, and it doesn't listen yet.
         let starting = try AppSocket("starting", in: first, .absent)
         let listing = apps.listing()
         #expect(listing.apps == [starting.host])
@@ -113,7 +113,7 @@ import Testing
         #expect(
             try problem("cafe")
                 == """
-                no app 'cafe' offers its menu. These do: shop (pid 12) (\(listing.problems[0]))
+                'cafe' isn't running with a menu. Running apps: shop (pid 12) (\(listing.problems[0]))
                 """
         )
         withExtendedLifetime(app) {}
@@ -137,14 +137,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("shp", "no app 'shp' offers its menu. Did you mean 'shop'?"),
+        ("shp", "'shp' isn't running with a menu. Did you mean 'shop'?"),
         (
             "moments",
-            "no app 'moments' offers its menu. These do: cafe (pid 30), shop (pid 12)"
+            "'moments' isn't running with a menu. Running apps: cafe (pid 30), shop (pid 12)"
         ),
         (
             "\(noProcess)",
-            "no app '\(noProcess)' offers its menu. These do: cafe (pid 30), shop (pid 12)"
+            "'\(noProcess)' isn't running with a menu. Running apps: cafe (pid 30), shop (pid 12)"
         ),
     ])
     func `lists the running apps where the target does not run`(target: String, words: String)
@@ -169,7 +169,7 @@ import Testing
             (pid, name) = (Int(other.processID), "nobody")
             process = other
         }
-        let words = "process \(pid) belongs to another user (\(name)), who alone can attach to it"
+        let words = "only the user \(name) can attach to process \(pid)"
         #expect(try problem("\(pid)") == words)
         // Waiting for it would be in vain.
         #expect(throws: HostError.unavailable(words)) {
@@ -182,7 +182,7 @@ import Testing
         #expect(
             try problem("shop")
                 == """
-                no app 'shop' offers its menu, and neither does any other: is it running, and \
+                'shop' isn't running with a menu; nor is any other app. Was it started, and \
                 built with its menu?
                 """
         )

@@ -79,9 +79,9 @@ import Testing
         arguments: [
             (.notListening, "has gone"), (.busyOrNotListening, "is busy or not listening"),
             (.full, "has too many connections waiting"),
-            (.otherOwner(uid: 7), "belongs to another user (7), so it was left alone"),
-            (.system(.permissionDenied), "cannot be reached: Permission denied"),
-            (.longPath(reason: "it is long"), "cannot be reached: it is long"),
+            (.otherOwner(uid: 7), "belongs to another user (7), so devmenu didn't attach"),
+            (.system(.permissionDenied), "can't be reached: Permission denied"),
+            (.longPath(reason: "it is long"), "can't be reached: it is long"),
         ] as [(SocketDial.DialError, String)]
     )
     func `names the error after the app's name`(failure: SocketDial.DialError, words: String) {

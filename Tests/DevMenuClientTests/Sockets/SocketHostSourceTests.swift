@@ -32,7 +32,7 @@ import Testing
             (.closes("{\"json"), "ended without sending its hello"),
             (
                 .sends("SSH-2.0-OpenSSH_9.2\r\n"),
-                "does not speak the protocol: 'SSH-2.0-OpenSSH_9.2\r' isn't a message"
+                "doesn't speak the protocol: 'SSH-2.0-OpenSSH_9.2\r' isn't a message"
             ),
             // A line without an end is no hello either.
             (.sends("{\"jsonrpc\":"), "didn't send its hello within 0.2 seconds"),

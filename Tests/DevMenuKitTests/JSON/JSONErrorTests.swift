@@ -20,22 +20,22 @@ import Testing
         ("[1,\n \"open]", "line 2, column 2: the string opened here is never closed"),
         (
             "\"a\tb\"",
-            #"line 1, column 3: a string cannot contain the control character U+0009: write it as \t"#
+            #"line 1, column 3: a string can't contain the control character U+0009: write it as \t"#
         ),
         (
             "\"\u{1B}[2J\"",
-            #"line 1, column 2: a string cannot contain the control character U+001B: write it as \u001b"#
+            #"line 1, column 2: a string can't contain the control character U+001B: write it as \u001b"#
         ),
         (
             #""C:\path""#,
-            #"line 1, column 4: '\' cannot be followed by 'p': for a backslash write '\\'"#
+            #"line 1, column 4: '\' can't be followed by 'p': for a backslash write '\\'"#
         ),
         (#""\u12x4""#, "line 1, column 6: expected four hexadecimal digits but found 'x'"),
         (
             #"["ab\uD83C"]"#,
             #"line 1, column 5: '\uD83C' is half of a surrogate pair without its other half"#
         ),
-        ("[012]", "line 1, column 2: a number cannot start with a zero that other digits follow"),
+        ("[012]", "line 1, column 2: a number can't start with a zero that other digits follow"),
         (
             "{\"a\": 1,\n \"a\": 2}",
             #"line 2, column 2: the name "a" occurs twice in one object: keep one of them"#
@@ -61,15 +61,15 @@ import Testing
         arguments: [
             (
                 [0x22, 0x0A, 0x22],
-                #"line 1, column 2: a string cannot contain the control character U+000A: write it as \n"#
+                #"line 1, column 2: a string can't contain the control character U+000A: write it as \n"#
             ),
             (
                 [0x5B, 0x0A, 0x22, 0xC3, 0xA9, 0xE9, 0x22, 0x5D],
-                "line 2, column 3: the byte 0xE9 is not part of a character in UTF-8"
+                "line 2, column 3: the byte 0xE9 isn't part of a character in UTF-8"
             ),
             (
                 [0xEF, 0xBB, 0xBF, 0x31],
-                "line 1, column 1: the document starts with a byte order mark, which JSON does not allow: "
+                "line 1, column 1: the document starts with a byte order mark, which JSON doesn't allow: "
                     + "save it as UTF-8 without one"
             ),
         ] as [([UInt8], String)]

@@ -76,7 +76,7 @@ import Testing
         #expect(menu.plugins.first?.refusedItems == ["lost"])
         #expect(
             menu.plugins.first?.refusal
-                == "plugin 'shop': item 'lost' names a section 'nowhere' that does not exist"
+                == "plugin 'shop': item 'lost' names a section 'nowhere' that doesn't exist"
         )
     }
 
@@ -177,7 +177,7 @@ import Testing
         arguments: [
             (
                 Parameter("yes", default: false),
-                "cannot be called that: '--yes' is a flag that may follow every command"
+                "can't be called that: '--yes' is a flag that may follow every command"
             ),
             (
                 Parameter("a b", of: String.self),

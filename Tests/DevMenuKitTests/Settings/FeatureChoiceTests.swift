@@ -69,7 +69,7 @@ private enum Style: String, CaseIterable {
         let choice = FeatureChoice<Command>("style", title: "Style", default: .on)
         var builder = MenuBuilder(title: "Shop", app: AppFacts(name: "shop", build: .debug))
         let reason =
-            "has an option 'flip' that could never be chosen, since the shell uses that word "
+            "has an option 'flip' that could never be chosen, because devmenu uses that word "
             + "itself: write another"
         #expect(throws: RegistrationError.badItem("style", plugin: "shop", reason: reason)) {
             try builder.add(choice)

@@ -32,7 +32,7 @@ import Testing
             run.warnings(for: [sale, fixed]) == [
                 "DEVMENU_SET: no setting 'sael'. Did you mean 'sale'?",
                 "DEVMENU_SET: 'maybe' isn't a value of 'sale': give on or off",
-                "DEVMENU_SET: 'fixed' cannot be set: its value is fixed by the remote configuration",
+                "DEVMENU_SET: 'fixed' can't be set: its value is fixed by the remote configuration",
             ]
         )
         _ = try settings(run, InMemorySettingStore())

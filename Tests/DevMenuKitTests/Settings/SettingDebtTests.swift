@@ -68,8 +68,8 @@ import Testing
             ("2027-03-01", "kill switch", "expires and is permanent: give one of the two"),
             (
                 "2027-02-30", nil,
-                "expires on '2027-02-30', which is no date: give one like 2027-03-01"
-            ), ("soon", nil, "expires on 'soon', which is no date: give one like 2027-03-01"),
+                "expires on '2027-02-30', which isn't a date like 2027-03-01"
+            ), ("soon", nil, "expires on 'soon', which isn't a date like 2027-03-01"),
         ] as [(String?, String?, String?)]
     )
     func `a declaration has a date, or a reason to stay`(

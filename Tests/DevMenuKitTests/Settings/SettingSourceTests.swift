@@ -13,7 +13,7 @@ private struct LaunchArguments: SettingSource {
     func value(of setting: any Setting) -> JSONValue? { values[setting.key] }
 }
 
-/// A source whose changes cannot be watched.
+/// A source whose changes can't be watched.
 private struct Unfollowable: SettingSource {
     struct WatchError: Error {}
 
@@ -103,7 +103,7 @@ private struct Unfollowable: SettingSource {
             try settings.set("fixed", to: true)
         }
         #expect(
-            error?.description == "'fixed' cannot be set: its value is fixed by the layer 'launch'"
+            error?.description == "'fixed' can't be set: its value is fixed by the layer 'launch'"
         )
     }
 

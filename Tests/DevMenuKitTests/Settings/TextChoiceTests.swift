@@ -53,18 +53,18 @@ import Testing
             (["a", "b", "a"], nil, "has the option 'a' twice"),
             (
                 ["on", "flip"], nil,
-                "has an option 'flip' that could never be chosen, since the shell uses that "
+                "has an option 'flip' that could never be chosen, because devmenu uses that "
                     + "word itself: write another"
             ),
             (
                 ["reset"], nil,
-                "has an option 'reset' that could never be chosen, since the shell uses that "
+                "has an option 'reset' that could never be chosen, because devmenu uses that "
                     + "word itself: write another"
             ),
             (["a", "b"], "c", "has the default 'c', which isn't an option"),
             (
                 ["a", "\u{1B}[2J"], nil,
-                "has an option '\\u{1B}[2J' that cannot be typed: "
+                "has an option '\\u{1B}[2J' that can't be typed: "
                     + "write 1 to 256 bytes without control characters"
             ),
         ] as [([String], String?, String)]

@@ -100,7 +100,7 @@ import Testing
         )
         #expect(name.contains(/^fix-[0-9a-f]{6}$/))
         #expect(try run(in: "fix", "apps").hasSuffix("\n'--scope auto' is \(name) here\n"))
-        #expect(try run(in: "main", "apps") == "no app offers its menu\n")
+        #expect(try run(in: "main", "apps") == "no running app has a menu\n")
         #expect(try run(in: "fix", "like-button", "on").hasPrefix("like-button: off -> on"))
         #expect(try run(in: "main", "like-button").contains(": off "))
         #expect(try run(in: "new", "like-button").contains(": off "))

@@ -104,7 +104,7 @@ import Testing
         let refused = CallResult(json: try wipe(client, ["id": "wipe"], answer(action, state)))
         #expect(refused.isError && refused.structured?["refusal"] != nil)
         // There is no way round a no.
-        #expect(refused.text.contains("declined, or the client did not ask"))
+        #expect(refused.text.contains("declined, or the client didn't ask"))
         #expect(!refused.text.contains("devmenu"))
         #expect(try wipe(client, ["id": "wipe"], answer("accept", state))["isError"] == true)
         #expect(shop.runs.isEmpty)
@@ -258,7 +258,7 @@ import Testing
             let arguments: JSONObject = ["id": "leave", "arguments": .object(given)]
             let refused = CallResult(json: try wipe(client, arguments))
             #expect(refused.isError && refused.text.contains(problem), "\(refused.text)")
-            #expect(refused.text.contains("Its arguments: for-good. 'describe' tells of each."))
+            #expect(refused.text.contains("Its arguments: for-good. 'describe' explains each."))
         }
     }
 

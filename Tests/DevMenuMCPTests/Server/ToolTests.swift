@@ -220,7 +220,7 @@ import Testing
         let change = try client.call("changes", ["last": 1]).structured?["changes"]?[0]
         #expect(change?["by"]?["client"] == "mcp" && change?["why"] == "a trial")
         #expect(change?["now"]?["until"] != nil)
-        // Another process's change is not this one's to take back.
+        // Another process's change isn't this one's to take back.
         let other = try LineClient.agent(of: shop.server)
         try other.initialize()
         let refused = try other.call("undo", ["number": .integer(number)])
@@ -229,9 +229,9 @@ import Testing
         #expect(try !client.call("undo", ["number": .integer(number)]).isError)
         #expect(!shop.like.isOn)
         let again = try client.call("undo", ["number": .integer(number)])
-        #expect(again.text.contains("was taken back already, by #\(number + 1)"), "\(again.text)")
+        #expect(again.text.contains("was undone already, by #\(number + 1)"), "\(again.text)")
         let absent = try client.call("undo", ["number": 99])
-        #expect(absent.text.contains("#99 is not in the journal"), "\(absent.text)")
+        #expect(absent.text.contains("#99 isn't in the journal"), "\(absent.text)")
     }
 
     @Test func `resets by null, and refuses what doesn't fit`() throws {

@@ -188,7 +188,7 @@ import Testing
     @Test(
         .enabled(
             if: getuid() != 0,
-            "root reads every folder; the other tests cover what root cannot remove"
+            "root reads every folder; the other tests cover what root can't remove"
         )
     )
     func `a folder that cannot be read is reported, and not called empty`() async throws {

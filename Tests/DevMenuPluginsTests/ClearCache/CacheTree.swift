@@ -80,7 +80,7 @@ final class CacheTree: TestDirectory, Sendable {
 extension CacheTree {
     /// Makes a folder immutable, so that not even root can remove its contents.
     ///
-    /// - Returns: `false` if the file system cannot.
+    /// - Returns: `false` if the file system can't.
     func fix(_ name: String) -> Bool { Self.fix(path(name), true) }
 
     /// Undoes ``fix(_:)``.

@@ -279,10 +279,10 @@ import Testing
         ("tasks:\n  - a", 2, "'tasks' isn't a mapping"),
         ("tasks:\n  a:\n    desc: x\n    desc: y", 5, "'desc' is written twice"),
         ("tasks: {}\nincludes: {a: 'x_{{OS}}.yml'}", 3, "'a' includes 'x_{{OS}}.yml'"),
-        ("includes: {a: 'https://x.y/t.yml'}", 2, "which only task knows"),
-        ("includes:\n  a: ./none.yml", 3, "none.yml' is included, but it cannot be read"),
+        ("includes: {a: 'https://x.y/t.yml'}", 2, "which only task can resolve"),
+        ("includes:\n  a: ./none.yml", 3, "none.yml' is included, but it can't be read"),
         ("includes: {a: Taskfile.yml}", 2, "the files include each other"),
-        ("includes: {a: {dir: x}}", 2, "which only task knows"),
+        ("includes: {a: {dir: x}}", 2, "which only task can resolve"),
         ("tasks: {one: x}\nincludes: {a: {taskfile: other.yml, flatten: true}}", 3, "two files"),
     ])
     func `tells the line of what it can't read`(text: String, line: Int, reason: String) throws {

@@ -90,7 +90,7 @@ extension LiveTaskTests {
             let error = await #expect(throws: InMemoryHostError.self) {
                 try await host.run(task, arguments, confirmed: true)
             }
-            #expect("\(try #require(error))".contains("a person is asked at a terminal"))
+            #expect("\(try #require(error))".contains("a person has to confirm"))
         }
     }
 

@@ -123,18 +123,18 @@ import Testing
         let menu = try menu(files, include: #""justfile", "Makefile""#, items: own)
         #expect(
             menu.sections.map { $0.footer?.english } == [
-                nil, "'own' alone is that of m",
-                "'test', 'lint', 'a' and 1 more alone are those of justfile",
+                nil, "'own' is the task of m",
+                "'test', 'lint', 'a' and 1 more are the tasks of justfile",
             ]
         )
         let host = InMemoryHost(serving: menu)
         #expect(
             try await host.show("test")["runs"]
-                == ["echo test", "  that of Makefile is 'make:test'"]
+                == ["echo test", "  the task of Makefile is 'make:test'"]
         )
         #expect(
             try await host.show("make:test")["runs"]
-                == ["echo test", "  'test' alone is that of justfile"]
+                == ["echo test", "  'test' is the task of justfile"]
         )
     }
 
@@ -367,7 +367,7 @@ import Testing
             #"{"tets": {}}"#,
             "m:1: tasks.tets: 'tets' isn't a task of a file that this one includes. Did"
         ),
-        (#"{"test": {"run": ["x"]}}"#, "tasks.test.run: 'run' is not known here"),
+        (#"{"test": {"run": ["x"]}}"#, "tasks.test.run: 'run' isn't known here"),
         (#"{"test": {"after": ["tst"]}}"#, "'tst' isn't an item of this file"),
         (#"{"test": {"names": ["lint"]}}"#, "another item is called 'lint', a task of justfile"),
         (

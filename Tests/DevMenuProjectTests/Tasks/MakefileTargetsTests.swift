@@ -108,12 +108,12 @@ import Testing
         ("all: y\n*.txt: z", 2, "*.txt"),
         ("all:\n\tx\n$(eval a: b)", 3, "$(eval a: b)"),
         ("all:\n\n$(foreach t,a b,\\\n$(call rule,$t))", 3, "may make rules"),
-        ("all: y\nsome words", 2, "is no line of a Makefile"),
-        ("all: y\na;b: c", 2, "is no line of a Makefile"),
-        ("X = 1\n\tfirst: x\nall: y", 2, "is no line of a Makefile"),
+        ("all: y\nsome words", 2, "isn't a line of a Makefile"),
+        ("all: y\na;b: c", 2, "isn't a line of a Makefile"),
+        ("X = 1\n\tfirst: x\nall: y", 2, "isn't a line of a Makefile"),
         ("all: y\ninclude $(X)/a.mk", 2, "includes '$(X)/a.mk'"),
         ("all: y\ninclude */a.mk", 2, "includes '*/a.mk'"),
-        ("all: y\ninclude none.mk", 2, "none.mk' is included, but it cannot be read"),
+        ("all: y\ninclude none.mk", 2, "none.mk' is included, but it can't be read"),
     ])
     func `tells the line of what only make can read`(text: String, line: Int, part: String) throws {
         let reading = Self.reading(text)

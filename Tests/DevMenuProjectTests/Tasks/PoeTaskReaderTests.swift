@@ -105,7 +105,7 @@ import Testing
     @Test(arguments: [
         (
             "[tool.poe]\ninclude = '${POE_GIT_DIR}/b'\ntasks.a = 'x'", 2,
-            "'${POE_GIT_DIR}/b' is included, which only poe knows", true
+            "'${POE_GIT_DIR}/b' is included, which only poe can resolve", true
         ),
         (
             "[tool.poe]\ntasks.a = 'x'\ninclude_script = 'a:b'", 3,
@@ -113,7 +113,7 @@ import Testing
         ),
         ("[tool.poe]\ninclude = 'bad.toml'\ntasks.a = 'x'", 2, "a string has no end", true),
         (
-            "[tool.poe.tasks]\na='x'\n'b c'='x'", 3, "poe can't run 'b c': it's no name of a task",
+            "[tool.poe.tasks]\na='x'\n'b c'='x'", 3, "poe can't run 'b c': it isn't a task's name",
             false
         ),
         (
@@ -122,7 +122,7 @@ import Testing
         ),
         (
             "[tool.poe.tasks]\na='x'\n[tool.poe.groups.g.tasks]\na='x'", 4,
-            "'a' is there twice, which poe refuses", false
+            "'a' occurs twice, which poe refuses", false
         ),
     ])
     func `tells what it doesn't understand`(

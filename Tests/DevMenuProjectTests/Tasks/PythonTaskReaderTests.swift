@@ -56,7 +56,7 @@ import Testing
 
     @Test(arguments: [
         ("[tool.pdm.scripts]\na = 'x\n", 2, "a string has no end"),
-        ("[tool.pdm.scripts]\na = 'x'\n\na = 'y'\n", 4, "'a' is there twice"),
+        ("[tool.pdm.scripts]\na = 'x'\n\na = 'y'\n", 4, "'a' occurs twice"),
         (
             "[tool.pdm.scripts]\na = {}\n", 2,
             "pdm can't run 'a': it has no 'cmd', 'shell', 'call' or 'composite'"

@@ -66,9 +66,9 @@ import Testing
         "[[a]]\n[a]", "[a.b]\n[a]\nb.c = 1", "[[a]]\nb.c = 1\n[a.b]", "a = {b = 1, b = 2}",
         "a = {b = {}, b.c = 2}", "[[a.b]]\n[a]\nb.c = 1",
     ])
-    func `names what is there twice`(text: String) throws {
+    func `names what occurs twice`(text: String) throws {
         let error = #expect(throws: TaskFileProblem.self) { try Self.read(text) }
-        #expect(error?.reason.contains("is there twice") == true)
+        #expect(error?.reason.contains("occurs twice") == true)
     }
 
     @Test func `refuses what is too deep`() {

@@ -9,7 +9,7 @@ final class ThreadGate: Sendable {
 
     func open() { monitor.change { $0 = true } }
 
-    /// Waits for the gate, and returns `false` if it was not opened in time.
+    /// Waits for the gate, and returns `false` if it wasn't opened in time.
     @discardableResult
     func wait(seconds: Int = 60) -> Bool {
         monitor.wait(until: \.self, before: .now + .seconds(seconds))

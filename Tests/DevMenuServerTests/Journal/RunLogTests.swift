@@ -146,7 +146,7 @@ import Darwin
         #expect(begin() == nil && begin() == nil)
         let warnings = Mutex(0)
         core.log.app.forward { _, text in
-            if text.contains("runs are not recorded") { warnings.withLock { $0 += 1 } }
+            if text.contains("runs aren't recorded") { warnings.withLock { $0 += 1 } }
         }
         #expect(warnings.withLock(\.self) == 1)
     }

@@ -97,9 +97,9 @@ import Testing
             host.problems.map(\.description) == [
                 "plugin 'grumpy': not today",
                 "plugin 'shop': item 'sale' already exists, added twice by the plugin",
-                "plugin 'shop': item 'two' is kept under the key 'sale', which is already taken, "
+                "plugin 'shop': item 'two' is saved under the key 'sale', which is already taken, "
                     + "added twice by the plugin",
-                "plugin 'shop': item 'lost' names a section 'tool' that does not exist. "
+                "plugin 'shop': item 'lost' names a section 'tool' that doesn't exist. "
                     + "Did you mean 'tools'?",
             ]
         )
@@ -227,7 +227,7 @@ private struct Grumpy: MenuPlugin {
     func register(in registry: inout some MenuRegistry) throws { throw Refusal() }
 }
 
-/// A source whose changes cannot be watched.
+/// A source whose changes can't be watched.
 private struct Unfollowable: SettingSource {
     struct WatchError: Error {}
 

@@ -260,8 +260,8 @@ import Testing
         let server = assembly.server(of: builder.build())
         #expect(
             lines.values == [
-                "warning: overrides are suspended since the app crashed at launch: a. "
-                    + "'resume' lets them count again"
+                "warning: overrides are suspended because the app crashed at launch: a. "
+                    + "'resume' applies them again"
             ]
         )
         withExtendedLifetime(server) {}

@@ -210,7 +210,7 @@ import Testing
         server.bound.resumeReturns()
         server.bound.waitUntilReturned()
         #expect(try entries.names == [])
-        #expect(warnings.contains { $0.contains("'refused' cannot be set back: ") })
+        #expect(warnings.contains { $0.contains("'refused' can't be set back: ") })
         let line = try #require(try core.settings.journal().records().last)
         #expect(line.author.client == ChangeAuthor.expiryClient && line.error == "not today")
     }
@@ -332,7 +332,7 @@ import Testing
         _ = try client.result(1, "item.set", #"{"id":"kept","value":5,"until":"relaunch"}"#)
         let values: JSONObject = ["kept": 6, "refused": 1]
         let error = try client.ask("setting.apply", ["values": .object(values)])["error"]
-        #expect(error?["message"] == "'refused' cannot be set: not today")
+        #expect(error?["message"] == "'refused' can't be set: not today")
         #expect(kept.value == 5)
         let entry = try #require(try entries["kept"])
         #expect(entry["was"] == 1 && entry["until"] == "relaunch")

@@ -83,7 +83,7 @@ private enum Server: String, CaseIterable { case production, staging }
         let host = app.host
         app.refuse("log in first")
         let error = await expectError("denied") { try await host.set("kept", to: values.new) }
-        #expect(error?.message == "'kept' cannot be set: log in first")
+        #expect(error?.message == "'kept' can't be set: log in first")
         let shown = try await host.show("kept")
         #expect(shown["value"] == .null && shown["problem"] == "log in first")
         let line = try await changes(host)[0]

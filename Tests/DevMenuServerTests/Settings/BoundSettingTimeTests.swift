@@ -76,8 +76,8 @@ import Testing
         }
         let shown = try await host.show("slow")
         #expect(shown["value"] == .null && shown["default"] == 1)
-        #expect(shown["problem"] == "the app did not answer within 2 s")
-        #expect(try await host.text.contains("— (the app did not answer within 2 s)"))
+        #expect(shown["problem"] == "the app didn't answer within 2 s")
+        #expect(try await host.text.contains("— (the app didn't answer within 2 s)"))
     }
 
     @Test func `a change that comes late is told when the app has made it`() async throws {

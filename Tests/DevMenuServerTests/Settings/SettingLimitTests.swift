@@ -203,7 +203,7 @@ import Testing
         let store = InMemorySettingStore(["isSale": Self.override(endsIn: -1)])
         let settings = try settings(store)
         let error = #expect(throws: SettingError.self) { try settings.undo(.change(1)) }
-        #expect(error?.description.contains("set it again to have it back") == true)
+        #expect(error?.description.contains("set it again to restore it") == true)
         #expect(store.load()["isSale"] == nil)
         // An earlier override that has ended by now isn't restored either.
         store.update { $0["isSale"] = Self.override(endsIn: -1) }

@@ -45,7 +45,7 @@ import Testing
             let event = try shell.notification("event")
             #expect(
                 event["message"]?.string == """
-                    a change is waiting for '\(lock)', which process \(holder.processID) holds, and is \
+                    a change is waiting for '\(lock)', locked by process \(holder.processID), which is \
                     stopped: 'kill -CONT \(holder.processID)' resumes it
                     """
             )

@@ -181,7 +181,7 @@ import Foundation
 
     @Test(arguments: [
         ("chmod 755", "open to others (mode 755). Close it: chmod 700"),
-        ("rmdir \"$0\" && ln -s /tmp", "is a link, which is not followed"),
+        ("rmdir \"$0\" && ln -s /tmp", "is a link, which isn't followed"),
         ("rmdir \"$0\" && touch", "isn't a directory"),
     ])
     func `refuses an untrusted directory`(change: String, reason: String) throws {

@@ -44,7 +44,7 @@ import Testing
         #expect(try test.run([line]) == 77)
         #expect(
             test.errors == """
-                error: 'secret-door' is not in the menu: plugin 'doors' was refused: item 'gate' \
+                error: 'secret-door' isn't in the menu: plugin 'doors' was refused: item 'gate' \
                 already exists
 
                 """

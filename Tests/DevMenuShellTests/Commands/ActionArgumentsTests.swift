@@ -76,7 +76,7 @@ import Testing
         #expect(try test.run(["log-in tries=2"]) == 0)
         #expect(
             questions.asked == [
-                "log-in pin: (hidden)", "Log in cannot be undone. Continue? [y/N] ",
+                "log-in pin: (hidden)", "Log in can't be undone. Continue? [y/N] ",
             ]
         )
         #expect(
@@ -97,7 +97,7 @@ import Testing
             questions.asked == [
                 "log-in pin: (hidden)", "log-in tries (a whole number): ",
                 "'many' isn't valid for 'tries': give a whole number\nlog-in tries (a whole number): ",
-                "Log in cannot be undone. Continue? [y/N] ",
+                "Log in can't be undone. Continue? [y/N] ",
             ]
         )
         #expect(

@@ -33,7 +33,7 @@ import Testing
             """
         ),
         ("set prompt x", "prompt  x  the prompt; \(PromptWords.summary)"),
-        ("set events log", "events  log  which appear above the prompt"),
+        ("set events log", "events  log  the events that appear above the prompt"),
         ("source script.dm", ""), ("quit", ""),
         ("wait like-button off", "like-button: off (default)"),
         ("like-button on", "like-button: off -> on (override)"),
@@ -42,9 +42,9 @@ import Testing
             """
             like-button [on|off|flip|reset]
             A toggle
-              --for DURATION  take it back after 30s, 15m, 2h or 3d
-              --until TIME    take it back at 18:00, at an ISO 8601 time, or at the app's 'relaunch'
-              --why TEXT      the reason, which the journal keeps
+              --for DURATION  undo it after 30s, 15m, 2h or 3d
+              --until TIME    undo it at 18:00, at an ISO 8601 time, or at the app's 'relaunch'
+              --why TEXT      the reason, for the journal
             """
         ),
         ("help red-button", "red-button [on|off|flip|reset]\nA toggle"),

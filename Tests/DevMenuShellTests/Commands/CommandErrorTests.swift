@@ -34,12 +34,12 @@ import Testing
             ),
             (.unknownSection("x", suggestion: nil), "no section 'x'. Type 'list' for the menu."),
             (
-                .usage(command: "show", problem: "a word is missing", usage: "show ITEM"),
-                "show: a word is missing. Usage: show ITEM"
+                .usage(command: "show", problem: "ITEM is missing", usage: "show ITEM"),
+                "show: ITEM is missing. Usage: show ITEM"
             ),
             (
                 .badWord("onn", of: "set timing", expected: "one of on, off", suggestion: "on"),
-                "set timing: 'onn' is not one of on, off. Did you mean 'on'?"
+                "set timing: 'onn' isn't one of on, off. Did you mean 'on'?"
             ),
             (.badArgument(.repeated("kind")), "'kind' is given twice"),
             (
@@ -77,9 +77,9 @@ import Testing
             ),
             (.host(.timeout(seconds: 1, .awaited)), "it didn't happen within 1 second"),
             (.host(.interrupted), "interrupted"),
-            (.unreadable(path: "f", reason: "gone"), "cannot read 'f': gone"),
+            (.unreadable(path: "f", reason: "gone"), "can't read 'f': gone"),
             (.scriptFailed(path: "f", .host(.interrupted)), "'f' failed: interrupted"),
-            (.unwritable(path: "f", reason: "full"), "cannot write to 'f': full"),
+            (.unwritable(path: "f", reason: "full"), "can't write to 'f': full"),
             (
                 .pipeFailed(command: " sort ", ending: "ended with status 2"),
                 "'sort' ended with status 2"

@@ -67,21 +67,21 @@ import Testing
                   URL      https://example.com
                 style [heart|big star|reset]
                 Style
-                  --for DURATION  take it back after 30s, 15m, 2h or 3d
-                  --until TIME    take it back at 18:00, at an ISO 8601 time, or at the app's 'relaunch'
-                  --why TEXT      the reason, which the journal keeps
+                  --for DURATION  undo it after 30s, 15m, 2h or 3d
+                  --until TIME    undo it at 18:00, at an ISO 8601 time, or at the app's 'relaunch'
+                  --why TEXT      the reason, for the journal
 
                 """
         )
-        #expect(test.errors == "error: 'style' isn't a toggle: it's of kind choice\n")
+        #expect(test.errors == "error: 'style' isn't a toggle: it's a choice\n")
         #expect(status == 1)
     }
 
     @Test(arguments: [
         ("style --for", "style: --for needs a value. Usage: style ["),
-        ("style heart --for 1h --until relaunch", "style: --for and --until exclude one another."),
-        ("style --for 1h", "style: --for and --until go with a new value. Usage: style ["),
-        ("style heart --for ever", "style: 'ever' is not "),
+        ("style heart --for 1h --until relaunch", "style: --for and --until exclude each other."),
+        ("style --for 1h", "style: --for and --until need a value. Usage: style ["),
+        ("style heart --for ever", "style: 'ever' isn't "),
         ("setting style --for", "setting: --for needs a value. Usage: setting SETTING ["),
     ])
     func `an error begins with the name that was typed`(line: String, error: String) throws {
@@ -95,7 +95,7 @@ import Testing
         let host = FakeHost()
         let test = try TestShell(host)
         #expect(try test.run(["\(line) --why x"]) == 69)
-        #expect(test.errors.contains("it keeps no journal of its settings' changes"))
+        #expect(test.errors.contains("has no journal of its settings"))
     }
 
     @Test func `prints the address of a link that no browser opens`() throws {

@@ -98,9 +98,9 @@ import Testing
         ("open Kit product=a Shade=red pin=@/dev/null", "the value given for 'Shade' isn't valid"),
         (
             "open Kit product=a dark",
-            "open: 'dark' is not NAME=VALUE, 'show' or 'present'. Did you mean 'Shade=dark'?"
+            "open: 'dark' isn't NAME=VALUE, 'show' or 'present'. Did you mean 'Shade=dark'?"
         ),
-        ("open Kit dark product=a", "open: 'dark' is not NAME=VALUE, 'show' or 'present'"),
+        ("open Kit dark product=a", "open: 'dark' isn't NAME=VALUE, 'show' or 'present'"),
     ])
     func `a script is told what to type`(line: String, message: String) throws {
         let test = try TestShell(host)

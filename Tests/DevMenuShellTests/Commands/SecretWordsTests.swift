@@ -13,7 +13,7 @@ import Testing
         ("log-in ann pin=1234", "log-in ann pin=***"),
         ("log-in ann 1234", "log-in ann ***"),
         ("log-in  ann --pin='12 34'", "log-in  ann --pin=***"),
-        // Words that do not bind may be a misplaced secret.
+        // Words that don't bind may be a misplaced secret.
         ("log-in ann --pni=1234", "log-in *** ***"),
         ("log-in a b c", "log-in *** *** ***"),
         ("log-in 1234", "log-in ***"), ("log-in ann 1234 --help", "log-in *** *** ***"),
@@ -137,13 +137,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("help log-in 1234", "help: '***' is one word too many. Usage: help [COMMAND|ITEM|WORD…]"),
-        ("show lgo-in 1234", "show: '***' is one word too many. Usage: show ITEM"),
-        ("show lgo-in --1234", "show: '***' is one word too many. Usage: show ITEM"),
-        ("show lgo-in --jsno", "show: there is no option '***' (did you mean '--json'?)."),
+        ("help log-in 1234", "help: unexpected argument '***'. Usage: help [COMMAND|ITEM|WORD…]"),
+        ("show lgo-in 1234", "show: unexpected argument '***'. Usage: show ITEM"),
+        ("show lgo-in --1234", "show: unexpected argument '***'. Usage: show ITEM"),
+        ("show lgo-in --jsno", "show: unknown option '***' (did you mean '--json'?)."),
         ("log-in ann --1234", "there is no parameter '***'"),
         ("log-in ann --hepl", "there is no parameter '***'. Did you mean '--help'?"),
-        ("log-in ann pin=@/no/1234", "cannot read the file given for 'pin': No such file"),
+        ("log-in ann pin=@/no/1234", "can't read the file given for 'pin': No such file"),
     ])
     func `an error repeats no secret`(line: String, message: String) throws {
         let test = try TestShell()

@@ -58,10 +58,10 @@ import Testing
     @Test(arguments: [
         ("expect like-button off", 0, ""),
         ("expect like-button on", 1, "error: 'like-button' is off, not on\n"),
-        ("expect greet on", 1, "error: 'greet' isn't a setting: it's of kind action\n"),
+        ("expect greet on", 1, "error: 'greet' isn't a setting: it's an action\n"),
         (
             "expect like-button of", 64,
-            "error: expect: 'of' is not a value of 'like-button': on or off. Did you mean 'off'?\n"
+            "error: expect: 'of' isn't a value of 'like-button': on or off. Did you mean 'off'?\n"
         ),
     ])
     func `expects a value`(line: String, status: Int32, errors: String) throws {

@@ -21,7 +21,7 @@ final class FakeHost: SessionSource {
 
     /// The answers that differ from the standard ones; `nil` for a standard answer.
     var special: (HostRequest, FakeSession) -> Answer? = { _, _ in nil }
-    /// The error with which it cannot be reached, or `nil` if it can.
+    /// The error with which it can't be reached, or `nil` if it can.
     var problem: HostError?
     var routes: JSONValue = [["path": "DesignKit", "title": "Kit", "parameters": []]]
     var warnings: [String] = []
@@ -149,7 +149,7 @@ final class FakeHost: SessionSource {
 
     private func set(_ id: ItemID, _ isOn: Bool) -> Answer {
         guard id != "red-button" else {
-            return .refusal(WireError(.denied, "'red-button' cannot be set"))
+            return .refusal(WireError(.denied, "'red-button' can't be set"))
         }
         guard let was = toggles[id.rawValue] else {
             return .refusal(.unknownItem(id, suggestion: nil))

@@ -98,6 +98,6 @@ import Testing
         let flags = ShellFlags(try FlagReading(["--json"], among: ShellFlags.all))
         let test = try TestShell { flags.apply(to: &$0) }
         #expect(try test.run(["set format text"]) == 64)
-        #expect(test.output.contains("a flag has chosen the format"))
+        #expect(test.output.contains("a flag chose the format"))
     }
 }

@@ -64,7 +64,7 @@ import Testing
         )
     }
 
-    /// A command whose result could not be written does nothing.
+    /// A command whose result couldn't be written does nothing.
     @Test(arguments: [
         "like-button on", "setting like-button on", "show greet", "toggle like-button flip",
         "info", "version", "help", "restart",

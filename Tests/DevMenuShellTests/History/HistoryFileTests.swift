@@ -158,7 +158,7 @@ import Testing
         let below = folder.path("file/devmenu/history")
         let cases: [(String?, String)] = [
             (nil, "no home directory is known; set HOME or XDG_STATE_HOME"),
-            (below, "cannot use '\(below)': \(Errno.notDirectory)"),
+            (below, "can't use '\(below)': \(Errno.notDirectory)"),
             (
                 folder.path,
                 "'\(folder.path)' isn't a regular file; remove it or put it elsewhere"
@@ -170,7 +170,7 @@ import Testing
             #expect(history.append("b"))
             #expect(history.entries == ["a", "b"])
             let told = history.consumeProblem()?.description
-            #expect(told == "history is not kept: " + problem)
+            #expect(told == "history isn't saved: " + problem)
             #expect(history.consumeProblem() == nil)
         }
     }
@@ -187,7 +187,7 @@ import Testing
         history.append("b")
         history.append("c")
         let told = history.consumeProblem()?.description
-        #expect(told == "history is not kept: cannot use '\(path)': \(Errno.notDirectory)")
+        #expect(told == "history isn't saved: can't use '\(path)': \(Errno.notDirectory)")
         #expect(history.consumeProblem() == nil)
         #expect(history.entries == ["a", "b", "c"])
 

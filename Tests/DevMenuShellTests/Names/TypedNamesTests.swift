@@ -91,7 +91,7 @@ import Testing
         context.questions = questions
         _ = try context.run("clear-c")
         #expect(context.triggered == ["clear-cache {}"])
-        #expect(questions.asked == ["clear-cache: Clear Cache cannot be undone. Continue? [y/N] "])
+        #expect(questions.asked == ["clear-cache: Clear Cache can't be undone. Continue? [y/N] "])
         // A word of other programs is theirs, unless more of a title follows.
         #expect(throws: CommandError.unknownCommand("clear", suggestion: "Ctrl-L")) {
             try context.run("clear")

@@ -50,7 +50,7 @@ import Testing
     /// Returns the question about some lines.
     private static func question(_ lines: String) -> String {
         """
-        /shop/devmenu.json is not trusted as it is now.
+        /shop/devmenu.json isn't trusted as it is now.
         \(lines)
         Trust the file, and all that it runs? [y/N] \
 
@@ -161,7 +161,7 @@ import Testing
         #expect(
             questions.asked == [
                 #"""
-                /shop/devmenu.json is not trusted as it is now.
+                /shop/devmenu.json isn't trusted as it is now.
                 It is trusted together with what it includes:
                   /shop/\u{1B}.json
                   /b

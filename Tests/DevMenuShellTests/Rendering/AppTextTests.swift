@@ -58,6 +58,6 @@ import Testing
     }
 
     @Test func `shows that no app runs`() {
-        #expect(AppText.list([], context: RenderingContext()).text == "no app offers its menu")
+        #expect(AppText.list([], context: RenderingContext()).text == "no running app has a menu")
     }
 }

@@ -20,7 +20,7 @@ import Testing
                   list [SECTION]  show the menu, or one section of it
 
                 End
-                  quit, exit      end the shell
+                  quit, exit      leave devmenu
                   version         show the version of devmenu, its protocol and its licence
 
                 \(HelpText.lineRules.joined(separator: "\n"))
@@ -93,7 +93,7 @@ import Testing
         )
         #expect(
             HelpText.command(QuitCommand(), context: Self.context).text
-                == "quit\nend the shell\nAlso: exit"
+                == "quit\nleave devmenu\nAlso: exit"
         )
     }
 

@@ -41,13 +41,13 @@ import Testing
                     "value": true, "layer": "override", "effect": "restart", "inForce": false,
                     "until": "relaunch",
                 ],
-                "like: on (override, until relaunch), in the next launch alone (now off)"
+                "like: on (override, until relaunch), in the next launch only (now off)"
             ),
             (
                 ["value": true, "was": false, "layer": "override", "effect": "reload"],
                 "like: off -> on (override), at the next load"
             ),
-            // Without a change, the effect is not mentioned.
+            // Without a change, the effect isn't mentioned.
             (
                 ["value": true, "was": true, "layer": "override", "effect": "reload"],
                 "like: on -> on (override)"

@@ -172,7 +172,7 @@ import Testing
     @Test func `describes an error`() {
         let error = SyntaxError.notUTF8(0xE9, column: 5)
         #expect(
-            error.description == "byte 0xE9 at column 5 is not UTF-8; a script must be UTF-8 text"
+            error.description == "byte 0xE9 at column 5 isn't UTF-8; a script must be UTF-8 text"
         )
     }
 }

@@ -36,7 +36,7 @@ import Testing
         #expect(outcome.count == 2)
         #expect(outcome.status == 77)
         #expect(
-            test.errors == "\(environment.path("script")):3: error: 'red-button' cannot be set\n"
+            test.errors == "\(environment.path("script")):3: error: 'red-button' can't be set\n"
         )
         #expect(test.host.asked.count == 2)
     }

@@ -10,7 +10,7 @@ import Testing
 @Suite(.onOwnThread) struct InterpreterTests {
     private static let on = "like-button: off -> on (override)\n"
     private static let off = "like-button: on -> off (default)\n"
-    private static let denied = "error: 'red-button' cannot be set\n"
+    private static let denied = "error: 'red-button' can't be set\n"
 
     struct Case: Sendable, CustomTestStringConvertible {
         let lines: [String]
@@ -92,13 +92,13 @@ import Testing
         Case(
             lines: ["like-button on", "expect version on", "like-button off"],
             output: on,
-            errors: "error: 'version' isn't a setting: it's of kind description\n",
+            errors: "error: 'version' isn't a setting: it's a description\n",
             status: 1
         ),
         Case(
             lines: ["like-button on", "setting version", "like-button off"],
             output: on,
-            errors: "error: 'version' isn't a setting: it's of kind description\n",
+            errors: "error: 'version' isn't a setting: it's a description\n",
             status: 1
         ),
         Case(

@@ -70,34 +70,34 @@ import Testing
     }
 
     @Test(arguments: [
-        ("timing onn", "set timing: 'onn' is not one of on, off. Did you mean 'on'?"),
-        ("confirm maybe", "set confirm: 'maybe' is not one of on, off"),
+        ("timing onn", "set timing: 'onn' isn't one of on, off. Did you mean 'on'?"),
+        ("confirm maybe", "set confirm: 'maybe' isn't one of on, off"),
         (
             "color alway",
-            "set color: 'alway' is not one of auto, always, never. Did you mean 'always'?"
+            "set color: 'alway' isn't one of auto, always, never. Did you mean 'always'?"
         ),
         (
             "timng on",
             """
-            set: 'timng' is not a setting of the shell (confirm, prompt, color, theme, completion, \
+            set: 'timng' isn't a setting of the prompt (confirm, prompt, color, theme, completion, \
             format, events, suggestions, timing, host-output). Did you mean 'timing'?
             """
         ),
         (
             "prompt \(String(repeating: "x", count: 38_000))",
             """
-            set prompt: '\(String(repeating: "x", count: 39))…' is not a prompt of at most 120 columns
+            set prompt: '\(String(repeating: "x", count: 39))…' isn't a prompt of at most 120 columns
             """
         ),
         (
             "events on log",
-            "set events: 'log' is not on, off or some of setting, menu, route, run, log, on, off"
+            "set events: 'log' isn't on, off or some of setting, menu, route, run, log, on, off"
         ),
         (
             "events logs",
-            "set events: 'logs' is not on, off or some of setting, menu, route, run, log, on, off. Did you mean 'log'?"
+            "set events: 'logs' isn't on, off or some of setting, menu, route, run, log, on, off. Did you mean 'log'?"
         ),
-        ("timing on off", "set: 'off' is one word too many. Usage: set [NAME [VALUE…]] [--save]"),
+        ("timing on off", "set: unexpected argument 'off'. Usage: set [NAME [VALUE…]] [--save]"),
     ])
     func `a wrong word is reported with the nearest, and changes nothing`(
         words: String,

@@ -111,9 +111,9 @@ import Testing
         ("toggles --fail", "'toggles' has no option --fail"),
         ("toggles reset --within 3d", "'toggles reset' has no option --within"),
         ("toggles stale --why x", "'toggles stale' has no option --why"),
-        ("toggles stale --within 36h", "'36h' is not a number of days like 14d"),
-        ("toggles stale --within soon", "'soon' is not a number of days like 14d"),
-        ("toggles stall", "'stall' is not 'reset' or 'stale'. Did you mean 'stale'?"),
+        ("toggles stale --within 36h", "'36h' isn't a number of days like 14d"),
+        ("toggles stale --within soon", "'soon' isn't a number of days like 14d"),
+        ("toggles stall", "'stall' isn't 'reset' or 'stale'. Did you mean 'stale'?"),
     ])
     func `refuses what it can't do`(line: String, message: String) throws {
         let test = try test()

@@ -42,7 +42,7 @@ import Testing
             (["owner": "@a", "expires": "2027-03-16"], []),
             (
                 ["owner": "@a", "expires": "soon"],
-                ["unreadable-date: expires on 'soon', which is no date"]
+                ["unreadable-date: expires on 'soon', which isn't a date"]
             ),
             (["expires": "2020-01-01"], ["expired: expired on 2020-01-01", noOwner]),
         ] as [(JSONObject, [String])]

@@ -101,7 +101,7 @@ import Testing
         var elf = SyntheticELF()
         elf.sections = [SyntheticELF.marker, SyntheticELF.records(2)]
         let outcomes = try elf.file.findingsWithOneChange()
-        // Most bytes do not matter; some of those that do are errors.
+        // Most bytes don't matter; some of those that do are errors.
         #expect(outcomes.contains("an error"))
         #expect(outcomes.count > 2)
     }

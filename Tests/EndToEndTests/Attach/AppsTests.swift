@@ -31,7 +31,7 @@ import Testing
             try shell.run("--attach", "shop#2", "--json", "info").stdout.contains(#""label":"2""#)
         )
         let wrong = try shell.run("--attach", "shop#3", "list")
-        #expect(wrong.stderr.contains("no app 'shop#3' offers its menu. Did you mean 'shop#2'?"))
+        #expect(wrong.stderr.contains("'shop#3' isn't running with a menu. Did you mean 'shop#2'?"))
         let words = ["--attach", "shop#2"]
         let terminal = try shell.environment.terminal(shell.executable, words)
         try terminal.wait(for: "shop#2 (attached)>")
@@ -59,7 +59,7 @@ import Testing
         #expect(listed.contains("its socket was removed; pid N runs"), "\(listed)")
         let refused = try shell.run("--attach", "shop", "list")
         #expect(refused.ending == .exited(69))
-        #expect(refused.stderr.contains("cannot be reached: its socket was removed; pid N runs"))
+        #expect(refused.stderr.contains("can't be reached: its socket was removed; pid N runs"))
         app.process.signal(SIGCONT)
         let found = try shell.run("--attach", "shop", "--wait", "--timeout", "30", "flag-2")
         expect(found, Transcript("flag-2: off (default)\n"))

@@ -28,7 +28,7 @@ import Testing
     @Test func `a value in the file reaches a running app, and is explained`() throws {
         #expect(
             try explained() == """
-                like-button is off: its default, as no source gives it a value
+                like-button is off: its default, because no source has a value
                   override  -
                   remote    -          FLAGS: the file doesn't exist
                   build     -

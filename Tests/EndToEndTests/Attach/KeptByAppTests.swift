@@ -55,22 +55,22 @@ import Testing
         #expect(try output("explain", "heading").hasPrefix("heading is Turnover: kept by the app"))
         #expect(try output("expect", "heading", "Turnover").hasPrefix("heading: Turnover"))
         #expect(try output("heading", "reset") == "heading: Turnover -> Sales (app)\n")
-        try expectRefusal("--attach shop heading flip", "it is not a toggle", status: 1)
+        try expectRefusal("--attach shop heading flip", "it isn't a toggle", status: 1)
         try expectRefusal(
             "--attach shop volume 7",
             "'volume' is destructive: confirm it with --yes",
             status: 1
         )
         #expect(try output("--yes", "volume", "50") == "volume: 5 -> 10 (app)\n")
-        try expectRefusal("--attach shop --yes volume 13", "'volume' cannot be set: unlucky")
+        try expectRefusal("--attach shop --yes volume 13", "'volume' can't be set: unlucky")
         try expectRefusal(
             "--attach shop --yes volume reset",
-            "'volume' cannot be reset: the app keeps its value, and it has no default"
+            "'volume' can't be reset: the app keeps its value, and it has no default"
         )
         #expect(try output("changes", "volume").contains("10 -> 13  failed (unlucky), by "))
         _ = try output("-c", "flag-1 on", "-c", "tips off")
         let reset = try output("toggles", "reset")
-        #expect(reset.contains("left as they are, since the app keeps them: "), "\(reset)")
+        #expect(reset.contains("left as they are, because the app keeps them: "), "\(reset)")
         #expect(reset.contains("tips") && !reset.contains("volume"))
         #expect(try kept("tips") == "false")
         withExtendedLifetime(app) {}
@@ -184,7 +184,7 @@ import Testing
         try app.end(by: SIGTERM)
         try expectRefusal(
             "rescue shop heading Own",
-            "'heading' cannot be set: 'shop' keeps it, and isn't running"
+            "'heading' can't be set: 'shop' keeps this value, and isn't running"
         )
         #expect(try kept("heading") == "Sales")
     }

@@ -10,7 +10,7 @@ import Testing
     @Test func `says how to start an app where none runs`() throws {
         let none = try shell.run("attach")
         #expect(none.ending == .exited(69))
-        #expect(none.stderr.hasPrefix("error: no app offers its menu. Start one"))
+        #expect(none.stderr.hasPrefix("error: no running app has a menu. Start one"))
         // One of another scope isn't meant.
         let app = try RunningApp(in: shell.environment)
         let scoped = try shell.run(["attach"], changing: ["DEVMENU_SCOPE": "checkout"])

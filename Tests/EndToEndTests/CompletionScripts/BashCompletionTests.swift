@@ -103,7 +103,7 @@ import Testing
     @Test(
         .enabled(
             if: CompletionFolder.exists(CompletionFolder.bashCompletion),
-            "bash-completion is not installed"
+            "bash-completion isn't installed"
         )
     )
     func `is found by bash-completion`() throws {

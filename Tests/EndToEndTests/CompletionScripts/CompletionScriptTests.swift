@@ -46,6 +46,6 @@ import Testing
         #expect(!help.contains("complete-words"))
         let offered = try folder.run("devmenu", ["complete-words", "--index", "0", "--", "co"])
             .stdout
-        #expect(offered == "completions\tPrint the completion script of an outer shell\n")
+        #expect(offered == "completions\tprint the completion script of an outer shell\n")
     }
 }

@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .enabled(if: CompletionFolder.has("fish"), "fish is not installed"))
+@Suite(.onOwnThread, .enabled(if: CompletionFolder.has("fish"), "fish isn't installed"))
 struct FishCompletionTests {
     private let folder: CompletionFolder
 

@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .enabled(if: CompletionFolder.has("zsh"), "zsh is not installed"))
+@Suite(.onOwnThread, .enabled(if: CompletionFolder.has("zsh"), "zsh isn't installed"))
 struct ZshCompletionTests {
     private let folder: CompletionFolder
 

@@ -4,7 +4,7 @@ import Testing
 /// Hosts over a real ssh client and server, which connect to this machine.
 @Suite(
     .onOwnThread,
-    .enabled(if: SecureShellServer.isInstalled, "ssh and its server are not installed")
+    .enabled(if: SecureShellServer.isInstalled, "ssh and its server aren't installed")
 ) struct RemoteHostTests {
     private let shell: ShellUnderTest
 
@@ -26,7 +26,7 @@ import Testing
 
         let absent = try shell.run("--host", remote(server, "serve --proxy nobody"), "list")
         #expect(absent.ending == .exited(69), "\(absent)\n\(server.log)")
-        #expect(absent.stderr.contains("error: no app 'nobody' offers its menu"))
+        #expect(absent.stderr.contains("error: 'nobody' isn't running with a menu"))
         #expect(absent.stderr.contains("ended with status 69 without sending its hello"))
     }
 

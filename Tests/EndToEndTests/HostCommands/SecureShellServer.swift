@@ -24,7 +24,7 @@ final class SecureShellServer {
     /// - Parameters:
     ///   - environment: The environment of its files, whose variables its programs get.
     ///   - passphrase: The passphrase of the client's key.
-    /// - Throws: An error if the server does not start.
+    /// - Throws: An error if the server doesn't start.
     init(in environment: TestEnvironment, passphrase: String = "") throws {
         try Self.makeSeparationDirectory()
         try Self.makeKey("host-key", passphrase: "", in: environment)

@@ -9,7 +9,7 @@ enum HostileHost {
 
     /// Invisible characters: zero-width ones, marks of direction, tags and fillers.
     ///
-    /// They do not control a terminal, so that an action's output may contain them there, too.
+    /// They don't control a terminal, so that an action's output may contain them there, too.
     static let hidden: [Unicode.Scalar] = [
         "\u{AD}", "\u{115F}", "\u{200B}", "\u{200D}", "\u{200F}", "\u{2060}", "\u{FE0F}",
         "\u{FEFF}",

@@ -11,7 +11,7 @@ import Testing
         let long = String(repeating: "x", count: 5_000)
         try shell.environment.write("set prompt \(long)\n", to: "config/devmenu/rc")
         let terminal = try shell.terminal(columns: 20)
-        let reason = "is not a prompt of at most 120 columns"
+        let reason = "isn't a prompt of at most 120 columns"
         try terminal.wait(for: "the warning") { screen in
             screen.history.joined(separator: " ").contains(reason)
         }

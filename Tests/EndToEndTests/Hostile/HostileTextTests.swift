@@ -97,7 +97,7 @@ import Testing
         try terminal.wait(for: "warning: L" + HostileHost.shown)
         try terminal.wait(for: "stderr " + HostileHost.shown)
         try terminal.enter("risky")
-        try terminal.wait(for: "cannot be undone. Continue? [y/N]")
+        try terminal.wait(for: "can't be undone. Continue? [y/N]")
         try terminal.enter("y")
         try terminal.wait(for: "ran A" + HostileHost.shown)
         try terminal.waitForPrompt("app>")

@@ -48,7 +48,7 @@ import Testing
         try terminal.wait(for: "y yes")
         try terminal.type("y")
         guard case .signalled = try terminal.waitForEnd() else {
-            Issue.record("it did not end by a signal")
+            Issue.record("it didn't end by a signal")
             return
         }
         try expectRestored(terminal)

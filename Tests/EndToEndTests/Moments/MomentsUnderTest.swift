@@ -34,7 +34,7 @@ struct MomentsUnderTest {
         return terminal
     }
 
-    /// Starts the app without a screen, and waits until it listens, or warns that it does not.
+    /// Starts the app without a screen, and waits until it listens, or warns that it doesn't.
     func headless(
         _ arguments: String...,
         changing variables: [String: String?] = [:]

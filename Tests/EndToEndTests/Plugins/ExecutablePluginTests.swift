@@ -65,7 +65,7 @@ import Foundation
         try terminal.wait(for: "done anyway")
         try terminal.waitForPrompt()
         #expect(!terminal.screen.text.contains("\ndevmenu "))
-        #expect(try terminal.command("apps") == ["no app offers its menu"])
+        #expect(try terminal.command("apps") == ["no running app has a menu"])
     }
 
     @Test(arguments: [[], ["--keep-going"]])
@@ -258,7 +258,7 @@ import Foundation
         let run = try self.run("plugins")
         for reason in [
             "refused: other users may write to '\(folder.plugins)/devmenu-open'",
-            "refused: it is not executable: chmod +x \(folder.plugins)/devmenu-still",
+            "refused: it isn't executable: chmod +x \(folder.plugins)/devmenu-still",
             "refused: crashed: it ended with status 7",
         ] { #expect(run.stdout.contains(reason)) }
         #expect(

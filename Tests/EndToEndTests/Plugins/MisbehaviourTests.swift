@@ -85,7 +85,7 @@ import Testing
         try expect(
             shell.run("-c", "chatter > /dev/full"),
             Transcript(
-                stderr: "error: cannot write to '/dev/full': No space left on device\n",
+                stderr: "error: can't write to '/dev/full': No space left on device\n",
                 status: 74
             )
         )

@@ -48,9 +48,9 @@ import Testing
 
     @Test(arguments: [
         ("", "usage: find-plugins RECORDS SOURCE...\n", 64),
-        ("records.swift nowhere.swift", "error: cannot read 'nowhere.swift'\n", 66),
-        ("nowhere/records.swift", "error: cannot write 'nowhere/records.swift'\n", 74),
-        (".", "error: cannot write '.'\n", 74),
+        ("records.swift nowhere.swift", "error: can't read 'nowhere.swift'\n", 66),
+        ("nowhere/records.swift", "error: can't write 'nowhere/records.swift'\n", 74),
+        (".", "error: can't write '.'\n", 74),
     ])
     func `an error has its status`(words: String, message: String, status: Int32) throws {
         expect(try run("find_plugins \(words)"), Transcript(stderr: message, status: status))

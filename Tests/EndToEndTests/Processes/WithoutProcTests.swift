@@ -19,7 +19,7 @@ private enum Sandbox {
 /// A sandbox in which no `/proc` is mounted.
 @Suite(
     .onOwnThread,
-    .enabled("needs a mount namespace, which is not permitted here") {
+    .enabled("needs a mount namespace, which isn't permitted here") {
         try Sandbox.isPossible
     }
 )

@@ -108,11 +108,11 @@ import Testing
         let made = try shell.run(["init"], changing: ["XDG_STATE_HOME": "/dev/null/state"])
         #expect(made.ending == .exited(0))
         #expect(made.stdout.hasPrefix("Wrote devmenu.json.\n"))
-        #expect(made.stderr.hasPrefix("warning: cannot keep the change in '/dev/null/state/"))
+        #expect(made.stderr.hasPrefix("warning: can't save the change in '/dev/null/state/"))
         #expect(
             made.stderr.hasSuffix(
                 """
-                . devmenu.json was written, but is not trusted: before its programs run, type: \
+                . devmenu.json was written, but isn't trusted: before its programs run, type: \
                 devmenu trust
 
                 """

@@ -92,7 +92,7 @@ import Testing
         #expect(try project.environment.contents(of: "saved") == "up\nhello\ngone\n")
     }
 
-    @Test(arguments: [("| head -1", "up"), ("> /dev/full", "error: cannot write to '/dev/full'")])
+    @Test(arguments: [("| head -1", "up"), ("> /dev/full", "error: can't write to '/dev/full'")])
     func `following ends once nobody reads it, though the job prints no more`(
         target: String,
         shown: String
@@ -126,7 +126,7 @@ import Testing
         #expect(quoted.hasPrefix("error: "))
         let redirected = try terminal.command("say & > file", prompt: project.prompt)
             .joined(separator: " ")
-        #expect(redirected.contains("cannot run beside the prompt"))
+        #expect(redirected.contains("can't run in the background"))
         let missing = try terminal.command("fg 7", prompt: project.prompt).joined()
         #expect(missing == "error: no job '7'. Type 'jobs' to see them.")
     }
@@ -139,7 +139,7 @@ import Testing
             #expect(started == ["[\(number)] running: idle &"])
         }
         let refused = try terminal.command("idle &", prompt: project.prompt).joined()
-        #expect(refused == "error: 16 jobs are there already: end one with 'stop JOB'")
+        #expect(refused == "error: there are 16 jobs already: end one with 'stop JOB'")
         _ = try terminal.command("stop 3", prompt: project.prompt)
         let last = try terminal.command("idle &", prompt: project.prompt)
         #expect(last == ["[17] running: idle &"])

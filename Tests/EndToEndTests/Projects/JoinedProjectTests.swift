@@ -39,7 +39,7 @@ import Testing
         for id in ["all", "api:test"] {
             let denied = try shell.run("--menu", "shop", id)
             #expect(denied.ending == .exited(77))
-            #expect(denied.stderr.contains("shop/devmenu.json' is not trusted as it is now"))
+            #expect(denied.stderr.contains("shop/devmenu.json' isn't trusted as it is now"))
             #expect(!denied.stdout.contains("shop"))
         }
         let terminal = try shell.environment.terminal(shell.executable, ["--menu", "shop"])

@@ -98,7 +98,7 @@ import Testing
     func `a task knows the caller's directory as in a plain call`(line: String) throws {
         let tool = String(line.prefix { $0 != " " })
         guard try shell.outerShell("command -v \(tool)").ending == .exited(0) else {
-            try Test.cancel("\(tool) is not installed")
+            try Test.cancel("\(tool) isn't installed")
         }
         try write([
             "justfile": """
@@ -140,7 +140,7 @@ import Testing
                 ../Taskfile.yml
                   task:html  task html
                   alpha      task alpha
-                  'html' alone is that of Makefile
+                  'html' is the task of Makefile
 
                 """
             )
@@ -164,7 +164,7 @@ import Testing
 
     @Test func `just falls back to the justfile above`() throws {
         guard try shell.outerShell("command -v just").ending == .exited(0) else {
-            try Test.cancel("just is not installed")
+            try Test.cancel("just isn't installed")
         }
         try write([
             "justfile": "alpha:\n    @echo alpha\nbeta:\n    @echo root\n",
@@ -220,7 +220,7 @@ import Testing
 
                 ../Makefile
                   other   make other
-                  'pack' alone is that of Makefile
+                  'pack' is the task of Makefile
 
                 """
             )
@@ -243,7 +243,7 @@ import Testing
 
     @Test func `a menu's justfile is no other's, and its ids are the same everywhere`() throws {
         guard try shell.outerShell("command -v just").ending == .exited(0) else {
-            try Test.cancel("just is not installed")
+            try Test.cancel("just isn't installed")
         }
         let menu = Self.menu.replacing("Makefile", with: "justfile")
         try write([
@@ -329,6 +329,6 @@ import Testing
         // Its values are kept elsewhere.
         try terminal.wait(for: "the menu stays as it was")
         let blocked = try terminal.command("pack", prompt: "a>").joined()
-        #expect(blocked.contains("was not run") && !blocked.contains("inner"), "\(blocked)")
+        #expect(blocked.contains("wasn't run") && !blocked.contains("inner"), "\(blocked)")
     }
 }

@@ -53,7 +53,7 @@ import Testing
         #expect(denied.ending == .exited(77))
         #expect(
             denied.stderr == """
-                error: printf 'hi %s\\n' you was not run: '\(path)' is not trusted as it is now. \
+                error: printf 'hi %s\\n' you wasn't run: '\(path)' isn't trusted as it is now. \
                 Look at it, and then trust it with: devmenu trust \(path)
 
                 """
@@ -123,9 +123,9 @@ import Testing
         #expect(run.ending == .exited(66))
         #expect(
             run.stderr == """
-                error: devmenu.json:3: sections[0].items[0].kind: 'swich' is not a kind. \
+                error: devmenu.json:3: sections[0].items[0].kind: 'swich' isn't a kind. \
                 Did you mean 'toggle'?
-                devmenu.json:4: sections[0].items[1].kind: 'togle' is not a kind. \
+                devmenu.json:4: sections[0].items[1].kind: 'togle' isn't a kind. \
                 Did you mean 'toggle'?
 
                 """
@@ -191,13 +191,13 @@ import Testing
         )
         expect(
             try shell.run("trust", "--directory", "--remove", "shop"),
-            Transcript("'\(path)' is not trusted any more.\n")
+            Transcript("'\(path)' is no longer trusted.\n")
         )
         #expect(try shell.run("--menu", "shop", "greet").ending == .exited(77))
         // It waives no trust in a menu.
         try shell.environment.write(Self.menu + "\n", to: "shop/devmenu.json")
         let changed = try greeting(safe: "$PWD/shop")
-        #expect(changed.stderr.contains("is not trusted as it is now"), "\(changed)")
+        #expect(changed.stderr.contains("isn't trusted as it is now"), "\(changed)")
     }
 
     @Test func `a file that is too large, or has no end, is refused at once`() throws {
@@ -205,13 +205,13 @@ import Testing
         #expect(try shell.outerShell("truncate -s 16777217 '\(path)'").ending == .exited(0))
         let large = try shell.run("--menu", path, "list")
         #expect(large.ending != .exited(0))
-        #expect(large.stderr.contains("cannot read 'devmenu.json': it is larger than 16 MiB"))
+        #expect(large.stderr.contains("can't read 'devmenu.json': it is larger than 16 MiB"))
         let endless = try shell.run("--menu", "/dev/zero", "list")
         #expect(endless.ending != .exited(0))
-        #expect(endless.stderr.contains("cannot read '/dev/zero': it isn't a regular file"))
+        #expect(endless.stderr.contains("can't read '/dev/zero': it isn't a regular file"))
         let page = try shell.run("--no-project", "open", "Settings?presenter=user&file=/dev/zero")
         #expect(page.ending != .exited(0))
-        #expect(page.stderr.contains("/dev/zero: the page cannot be read: it isn't a regular file"))
+        #expect(page.stderr.contains("/dev/zero: the page can't be read: it isn't a regular file"))
     }
 
     /// The menu's file; its directory gives the prompt that the test waits for.

@@ -107,7 +107,7 @@ import Testing
     @Test(arguments: projects)
     func `has the tasks that the tool has, and runs them as it does`(project: Project) throws {
         // Only on a machine that lacks it: `.ci/run --all` installs each.
-        guard project.isPresent else { try Test.cancel("\(project.tool) is not installed") }
+        guard project.isPresent else { try Test.cancel("\(project.tool) isn't installed") }
         try shell.environment.write(project.text, to: project.file)
         let ids = try ids()
         let read = try shell.run("-c", "list --all", "-c", "plugins", "-c", "show test")
@@ -147,7 +147,7 @@ import Testing
     }
 
     @Test func `the menu of the article's justfile is the article's`() throws {
-        guard Self.projects[0].isPresent else { try Test.cancel("just is not installed") }
+        guard Self.projects[0].isPresent else { try Test.cancel("just isn't installed") }
         let article = "Sources/DevMenuProject/DevMenuProject.docc/MenusFromFiles.md"
         let block = try #require(FencedBlock.blocks(in: Repository.text(of: article)).first)
         let parts = block.lines.split { $0.hasPrefix("$ ") }.map { $0.joined(separator: "\n") }
@@ -285,7 +285,7 @@ import Testing
         for name in ["ask", "all"] {
             let refused = try run(name)
             #expect(refused.ending == .exited(77), "\(refused)")
-            #expect(refused.stderr.contains("before 'ask'"), "\(refused)")
+            #expect(refused.stderr.contains("confirm 'ask'"), "\(refused)")
             #expect(try run("--yes", name).stdout == "--yes \(name)\n")
             #expect(try run("--yes", "--json", name).ending == .exited(0))
             #expect(try !run("show", name).stdout.contains("--yes"))
@@ -295,7 +295,7 @@ import Testing
     }
 
     @Test func `a recipe that another confirms is asked for by just at a terminal alone`() throws {
-        guard Self.projects[0].isPresent else { try Test.cancel("just is not installed") }
+        guard Self.projects[0].isPresent else { try Test.cancel("just isn't installed") }
         try shell.environment.write(
             "needs: dep\n    @echo needed\n[confirm]\ndep:\n    @echo depended\n",
             to: "justfile"
@@ -305,7 +305,7 @@ import Testing
                 try shell.run(words),
                 Transcript(
                     stderr: """
-                        error: 'needs' was not run: before 'dep' a person is asked at a terminal, \
+                        error: 'needs' wasn't run: before 'dep' a person has to confirm, \
                         and there is none
 
                         """,
@@ -317,7 +317,7 @@ import Testing
         try terminal.wait(for: "Run recipe `dep`?")
         try terminal.type("y\n")
         try terminal.wait(for: "needed")
-        #expect(!terminal.screen.history.joined().contains("cannot be undone"))
+        #expect(!terminal.screen.history.joined().contains("can't be undone"))
     }
 
     @Test func `a Taskfile that takes too many steps is told, and no word is unknown beside it`()
@@ -365,11 +365,11 @@ import Testing
         try shell.environment.write("include \(secret)\nall: y\n", to: "shop/Makefile")
         try shell.environment.write("all: y\nmachine x\n", to: "own/Makefile")
         let outside = try shell.run("--menu", "shop", "list", "--all")
-        #expect(outside.stdout.contains("netrc:2: '…' is no line of a Makefile"), "\(outside)")
+        #expect(outside.stdout.contains("netrc:2: '…' isn't a line of a Makefile"), "\(outside)")
         #expect(!outside.stdout.contains("sesame"))
         #expect(try !shell.run("--menu", "shop", "plugins").stdout.contains("sesame"))
         let own = try shell.run("--menu", "own", "list", "--all")
-        #expect(own.stdout.contains("Makefile:2: 'machine x' is no line of a Makefile"), "\(own)")
+        #expect(own.stdout.contains("Makefile:2: 'machine x' isn't a line of a Makefile"), "\(own)")
         let json = try shell.environment.write("{\n\"sesame\": {}}", to: "config.json")
         let menu = "{\"devmenu\": 1, \"include\": [\"\(json)\"]}"
         try shell.environment.write(menu, to: "menu/devmenu.json")

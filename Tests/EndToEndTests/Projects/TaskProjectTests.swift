@@ -36,7 +36,7 @@ import Testing
 
     @Test func `words behind a task of go-task are those that task reads`() throws {
         guard try shell.outerShell("command -v task").ending == .exited(0) else {
-            try Test.cancel("task is not installed")
+            try Test.cancel("task isn't installed")
         }
         let text = """
             version: '3'

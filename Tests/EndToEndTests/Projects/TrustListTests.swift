@@ -34,14 +34,14 @@ import Testing
         expect(try shell.run("--menu", one, "say"), Transcript("said\n"))
         expect(
             try shell.outerShell("cd a && devmenu trust --remove devmenu.json"),
-            Transcript("'\(one)' is not trusted any more.\n")
+            Transcript("'\(one)' is no longer trusted.\n")
         )
         #expect(try shell.run("--menu", one, "say").ending == .exited(77))
         expect(try shell.run("trust", "--list"), Transcript("\(two)\n"))
         _ = try shell.outerShell("rm -r b")
         expect(
             try shell.run("trust", "--remove", "b/devmenu.json"),
-            Transcript("'\(two)' is not trusted any more.\n")
+            Transcript("'\(two)' is no longer trusted.\n")
         )
         expect(try shell.run("trust", "--list"), Transcript("no file is trusted\n"))
     }

@@ -91,7 +91,7 @@ import Testing
         let denied = try shell.run("tool")
         #expect(denied.ending == .exited(77))
         let reason = "stop them with: chmod go-w \(shell.environment.path(name))"
-        #expect(denied.stderr.contains("./tools/tool was not run: other users may write to"))
+        #expect(denied.stderr.contains("./tools/tool wasn't run: other users may write to"))
         #expect(denied.stderr.contains(reason), "\(denied)")
         #expect(denied.stderr.contains("leads to") == (name == "open"))
     }
@@ -113,7 +113,7 @@ import Testing
         let item = #"{"kind": "action", "id": "hi", "title": "Hi", "run": ["echo", "hi"]}"#
         try shell.environment.write(Self.menu(item), to: "devmenu.json")
         let serve = "'\(shell.executable)' serve --stdio --menu devmenu.json"
-        // A pipe, then a descriptor that is not open, and one that is the stream itself.
+        // A pipe, then a descriptor that isn't open, and one that is the stream itself.
         for host in [
             serve, "env DEVMENU_REGISTRATION_FD=3 \(serve) 3>&-",
             "env DEVMENU_REGISTRATION_FD=1 \(serve)",

@@ -117,10 +117,10 @@ import Testing
         let inner = try shell.run(only + with)
         #expect(inner.stdout.contains("all defaults  unread") && inner.ending == .exited(1))
         let other = try shell.run("matrix", "--app", "moment", "--", "true")
-        #expect(other.stderr.contains("no app 'moment' offers its menu"), "\(other)")
+        #expect(other.stderr.contains("'moment' isn't running with a menu"), "\(other)")
         #expect(other.ending == .exited(69))
         let bad = try shell.run("with", "--app", "../shop", "--", "true")
-        #expect(bad.stderr.contains("'../shop' cannot be an app's name"), "\(bad)")
+        #expect(bad.stderr.contains("'../shop' can't be an app's name"), "\(bad)")
         #expect(bad.ending == .exited(64))
     }
 
@@ -157,7 +157,7 @@ import Testing
             // The app keeps its menu anew in the scope alone.
             let run = try shell.run(words)
             let note =
-                "'shop' kept its menu with an older version: its overrides are taken to be saved"
+                "'shop' saved its menu with an older version: its overrides are assumed to be saved"
             #expect(run.stderr == note + "\n" && run.ending == .exited(0), "\(run)")
         }
     }

@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func `refuses arguments that are not UTF-8`() throws {
-        let message = "argument 2: byte 0xFF at column 5 is not UTF-8; arguments must be UTF-8 text"
+        let message = "argument 2: byte 0xFF at column 5 isn't UTF-8; arguments must be UTF-8 text"
         let word = "\"$(printf 'like\\377')\""
         expect(
             try shell.outerShell("devmenu list \(word)"),

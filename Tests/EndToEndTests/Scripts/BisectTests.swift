@@ -168,7 +168,7 @@ import Testing
         (["bisect"], "--run takes a command that fails"),
         (["bisect", "--run", " "], "--run takes a command that fails"),
         (["bisect", "--run", "a", "--run", "b"], "--run is given more than once"),
-        (["bisect", "--app", "../shop", "--run", "a"], "'../shop' cannot be an app's name"),
+        (["bisect", "--app", "../shop", "--run", "a"], "'../shop' can't be an app's name"),
         (["--json", "bisect", "--run", "a"], "'bisect' comes first"),
     ])
     func `says what is wrong with the arguments`(arguments: [String], message: String) throws {

@@ -11,7 +11,7 @@ import Testing
         try expect(
             shell.outerShell("devmenu list >&-"),
             Transcript(
-                stderr: "error: cannot write to 'standard output': Bad file descriptor\n",
+                stderr: "error: can't write to 'standard output': Bad file descriptor\n",
                 status: 74
             )
         )

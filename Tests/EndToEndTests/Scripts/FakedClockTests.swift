@@ -10,7 +10,7 @@ import Foundation
 #endif
 
 /// Limits of overrides in programs whose clock is wrong, by libfaketime.
-@Suite(.onOwnThread, .enabled(if: FakedClock.isInstalled, "faketime is not installed"))
+@Suite(.onOwnThread, .enabled(if: FakedClock.isInstalled, "faketime isn't installed"))
 struct FakedClockTests {
     private let shell: ShellUnderTest
     private let attached = ["--attach", "shop"]

@@ -69,7 +69,7 @@ import Testing
         try terminal.wait(for: "the question") { $0.cursorLine.hasSuffix("Type 'all':") }
         try terminal.type("y\n")
         try terminal.waitForPrompt()
-        try terminal.wait(for: "nothing was done")
+        try terminal.wait(for: "Cancelled.")
         #expect(shell.environment.holds("state/devmenu/apps/moments/toggles.json"))
         try terminal.type("forget --all\n")
         try terminal.wait(for: "the question") { $0.cursorLine.hasSuffix("Type 'all':") }

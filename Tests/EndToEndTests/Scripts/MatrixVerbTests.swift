@@ -193,18 +193,18 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--only", "swiftu"], "'swiftu' is not a setting of the menu. Did you mean 'swiftui'?"),
-        (["--values", "swiftui=on,maybe"], "'maybe' is not a value of 'swiftui': on or off"),
+        (["--only", "swiftu"], "'swiftu' isn't a setting of the menu. Did you mean 'swiftui'?"),
+        (["--values", "swiftui=on,maybe"], "'maybe' isn't a value of 'swiftui': on or off"),
         (["--values", "swiftui"], "--values takes ID=V,V."),
         (["--values", "swiftui=,"], "--values takes ID=V,V."),
-        (["--each", "--pairs"], "--each and --pairs cannot be used together"),
-        (["--json", "--github"], "--json and --github cannot be used together"),
+        (["--each", "--pairs"], "--each and --pairs can't be used together"),
+        (["--json", "--github"], "--json and --github can't be used together"),
         (["--timeout", "0"], "--timeout takes a number of seconds above 0, not '0'."),
         (
             ["--except", "swiftui,like-button,instant-messaging"],
             "there are no settings to combine"
         ),
-        (["list"], "matrix takes its command behind --, not 'list'."),
+        (["list"], "matrix takes its command after --, not 'list'."),
     ])
     func `says what is wrong before anything runs`(flags: [String], message: String) throws {
         let transcript = try shell.run(

@@ -101,7 +101,7 @@ import Testing
         #expect(after.filter(files.contains) == files, "\(transcript)")
         guard let place = kind.place else {
             #expect(transcript.ending != .exited(0) && after == files, "\(transcript)")
-            #expect(transcript.stderr.contains("cannot write"), "\(transcript)")
+            #expect(transcript.stderr.contains("can't write"), "\(transcript)")
             if kind.script.contains("precious") {
                 #expect(transcript.stderr.contains("belongs to"), "\(transcript)")
                 #expect(try shell.environment.contents(of: "out/file") == "precious\n")

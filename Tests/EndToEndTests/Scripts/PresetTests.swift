@@ -11,7 +11,7 @@ import Testing
         _ = try shell.run("preset", "save", "demo", "swiftui")
         try shell.environment.write("{", to: "state/devmenu/apps/moments/presets/broken.json")
         let lines = try shell.run("preset").lines
-        #expect(lines.count == 2 && lines[0].hasPrefix("broken  cannot read 'broken': line 1"))
+        #expect(lines.count == 2 && lines[0].hasPrefix("broken  can't read 'broken': line 1"))
         #expect(lines.last == "demo    1 setting")
     }
 
@@ -23,7 +23,7 @@ import Testing
         expect(try shell.run("like-button"), Transcript("like-button: off (default)\n"))
         expect(
             try shell.run("like-button", "off", changing: values),
-            Transcript("like-button: on -> on (run), which holds in this run whatever is changed\n")
+            Transcript("like-button: still on until the app restarts (DEVMENU_SET)\n")
         )
     }
 

@@ -27,7 +27,7 @@ import Testing
         #expect(try shell.environment.contents(of: "home/demo.json").contains("isSwiftUIEnabled"))
         // Only there, and not that of another user.
         let transcript = try shell.run("source", "~root/lines")
-        #expect(transcript.stderr.hasPrefix("error: cannot read '~root/lines': "), "\(transcript)")
+        #expect(transcript.stderr.hasPrefix("error: can't read '~root/lines': "), "\(transcript)")
     }
 
     @Test func `a quoted '~' is a directory of that name`() throws {
@@ -43,7 +43,7 @@ import Testing
         try expect(
             shell.run("-c", "like-button on > missing/x"),
             Transcript(
-                stderr: "error: cannot write to 'missing/x': No such file or directory\n",
+                stderr: "error: can't write to 'missing/x': No such file or directory\n",
                 status: 74
             )
         )
@@ -75,7 +75,7 @@ import Testing
     func `reports a file that would become too large`(line: String, name: String) throws {
         try expect(
             shell.outerShell("ulimit -f 0; \(line)"),
-            Transcript(stderr: "error: cannot write to '\(name)': File too large\n", status: 74)
+            Transcript(stderr: "error: can't write to '\(name)': File too large\n", status: 74)
         )
     }
 
@@ -84,14 +84,14 @@ import Testing
         try expect(
             shell.script("list > /dev/full\nlist\n"),
             Transcript(
-                stderr: "stdin:1: error: cannot write to '/dev/full': No space left on device\n",
+                stderr: "stdin:1: error: can't write to '/dev/full': No space left on device\n",
                 status: 74
             )
         )
         try expect(
             shell.outerShell("devmenu list > /dev/full"),
             Transcript(
-                stderr: "error: cannot write to 'standard output': No space left on device\n",
+                stderr: "error: can't write to 'standard output': No space left on device\n",
                 status: 74
             )
         )
@@ -101,7 +101,7 @@ import Testing
             Transcript(
                 """
                 {"line":1,"command":"quit > /dev/full","ok":false,"error":{"kind":"unwritable",\
-                "message":"cannot write to '/dev/full': No space left on device"}}
+                "message":"can't write to '/dev/full': No space left on device"}}
 
                 """,
                 status: 74

@@ -54,7 +54,7 @@ import Testing
         try shell.environment.write("", to: path + "/in-its-place")
         let run = try shell.run("greet")
         #expect(run.stdout == "Hello\n" && run.ending == .exited(0))
-        #expect(run.stderr.contains("runs are not recorded"), "\(run)")
+        #expect(run.stderr.contains("runs aren't recorded"), "\(run)")
     }
 
     @Test func `changes --follow shows each change and run once, as it happens`() throws {
@@ -119,7 +119,7 @@ import Testing
         #expect(try shell.run("--attach", "shop", "runs").stdout.contains("running"))
         try app.end(by: SIGSEGV)
         _ = try run.wait()
-        expect(try shell.run("apps"), Transcript("no app offers its menu\n"))
+        expect(try shell.run("apps"), Transcript("no running app has a menu\n"))
         #expect(try shell.run("rescue", "shop", "runs").stdout.contains("ended by SIGSEGV"))
         let next = try RunningApp(in: shell.environment)
         let told = try shell.run("--attach", "shop", "runs").stdout

@@ -19,12 +19,12 @@ import Testing
             changing: ["XDG_STATE_HOME": file, "XDG_CACHE_HOME": file]
         )
         let path = file + "/devmenu/apps/moments/toggles.json"
-        let reason = "'\(file)' isn't a directory; move it away, or keep the file elsewhere"
+        let reason = "'\(file)' isn't a directory; move it, or save the file elsewhere"
         #expect(transcript.stdout.hasPrefix("Tools\n"))
         #expect(transcript.stdout.hasSuffix("Nothing to clear.\n"))
-        #expect(transcript.stderr.contains("warning: cannot read '\(path)': \(reason)\n"))
-        #expect(transcript.stderr.contains("cannot keep the change in '\(path)': \(reason)\n"))
-        #expect(transcript.stderr.contains("warning: runs are not recorded: Not a directory"))
+        #expect(transcript.stderr.contains("warning: can't read '\(path)': \(reason)\n"))
+        #expect(transcript.stderr.contains("can't save the change in '\(path)': \(reason)\n"))
+        #expect(transcript.stderr.contains("warning: runs aren't recorded: Not a directory"))
         #expect(transcript.stderr.split(separator: "\n").count == 3)
         #expect(transcript.ending == .exited(1))
     }

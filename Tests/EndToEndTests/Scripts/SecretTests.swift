@@ -84,7 +84,7 @@ import Testing
         try expect(
             shell.run("sign-in", "ann", "password=@hunter2"),
             Transcript(
-                stderr: "error: cannot read the file given for 'password': "
+                stderr: "error: can't read the file given for 'password': "
                     + "No such file or directory\n",
                 status: 66
             )

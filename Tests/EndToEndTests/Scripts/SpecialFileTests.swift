@@ -108,7 +108,7 @@ import Testing
         try expect(
             shell.run("-c", "list tools > pipe"),
             Transcript(
-                stderr: "error: cannot write to 'pipe': nothing is reading it\n",
+                stderr: "error: can't write to 'pipe': nothing is reading it\n",
                 status: 74
             )
         )

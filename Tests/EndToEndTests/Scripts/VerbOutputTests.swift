@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-/// The output of verbs where it cannot be written.
+/// The output of verbs where it can't be written.
 @Suite(.onOwnThread) struct VerbOutputTests {
     private static let lines = [
         "--help", "--version", "schema", "completions bash", "man", "init", "trust",
@@ -23,7 +23,7 @@ import Testing
         let result = try shell.outerShell("devmenu \(line) >/dev/full")
         #expect(result.ending == .exited(74), "\(result)")
         #expect(
-            result.stderr == "error: cannot write to 'standard output': No space left on device\n"
+            result.stderr == "error: can't write to 'standard output': No space left on device\n"
         )
     }
     #endif

@@ -73,7 +73,7 @@ import Testing
     func `says why a command can't be run`(command: String, status: Int32) throws {
         for flags in [[], ["--scope", "ada"]] {
             let transcript = try shell.run(["with"] + flags + ["--", command])
-            #expect(transcript.stderr.hasPrefix("error: cannot run \(command): "), "\(transcript)")
+            #expect(transcript.stderr.hasPrefix("error: can't run \(command): "), "\(transcript)")
             #expect(transcript.ending == .exited(status))
             #expect(freshApps.isEmpty)
         }
@@ -82,19 +82,19 @@ import Testing
     @Test(arguments: [
         (
             ["lik-button=on"],
-            "'lik-button' is not a setting of the menu. Did you mean 'like-button'?"
+            "'lik-button' isn't a setting of the menu. Did you mean 'like-button'?"
         ),
         (
             ["like-button=onn"],
-            "'onn' is not a value of 'like-button': on or off. Did you mean 'on'?"
+            "'onn' isn't a value of 'like-button': on or off. Did you mean 'on'?"
         ),
         (["like-button"], "with takes SETTING=VALUE before the --, not 'like-button'."),
         (["like-button=on", "--fresh"], "Flags come before the values: devmenu with --fresh"),
-        (["--fresh", "--scope", "a"], "--scope and --fresh cannot be used together"),
+        (["--fresh", "--scope", "a"], "--scope and --fresh can't be used together"),
         (["--scope", "Ada"], "--scope takes 1 to 32 lower-case ASCII letters"),
-        (["--scope", ""], "cannot be a scope's name"),
-        (["--preset", "a b"], "'a b' is not a name"),
-        (["--flipped", "--all", "on"], "--flipped and --all cannot be used together: give one"),
+        (["--scope", ""], "can't be a scope's name"),
+        (["--preset", "a b"], "'a b' isn't a name"),
+        (["--flipped", "--all", "on"], "--flipped and --all can't be used together: give one"),
         (["--all", "maybe"], "--all takes on or off, not 'maybe'"),
         (["--preset", "-"], "--preset takes NAME or FILE, not '-': standard input is COMMAND's."),
     ])
@@ -143,7 +143,7 @@ import Testing
         let app = try RunningApp(in: shell.environment, changing: ["TEST_APP_KEPT": folder])
         let run = ["with", "--app", "shop", "--all", "on", "--", "true"]
         let result = try shell.run(run)
-        let fixed = "left as they are, since they're fixed: tips\n"
+        let fixed = "left as they are, because they're fixed: tips\n"
         #expect(result.stderr == fixed + Self.unread, "\(result)")
         withExtendedLifetime(app) {}
     }
@@ -151,7 +151,7 @@ import Testing
     @Test func `needs a command`() throws {
         for words in [["with"], ["with", "like-button=on"], ["with", "--"], ["matrix", "--"]] {
             let transcript = try shell.run(words)
-            #expect(transcript.stderr.hasPrefix("error: The command is missing: devmenu "))
+            #expect(transcript.stderr.hasPrefix("error: COMMAND is missing: devmenu "))
             #expect(transcript.ending == .exited(64))
         }
     }
@@ -306,7 +306,7 @@ import Testing
             """
         for verb in [line, line.replacing("with fast=on", with: "matrix")] {
             let refused = try project.shell.outerShell(verb)
-            #expect(refused.stderr.contains("is not trusted as it is now"), "\(refused)")
+            #expect(refused.stderr.contains("isn't trusted as it is now"), "\(refused)")
             #expect(refused.ending == .exited(77) && refused.stdout.isEmpty)
         }
         #expect(try project.shell.run("trust", path).ending == .exited(0))

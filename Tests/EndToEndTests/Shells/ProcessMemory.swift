@@ -6,7 +6,7 @@ import Foundation
 
 /// The peak of a process's resident memory.
 enum ProcessMemory {
-    /// Returns the peak in KiB; `nil` if the system does not report it.
+    /// Returns the peak in KiB; `nil` if the system doesn't report it.
     static func peak(of process: Int32) -> Int? {
         let path = "/proc/\(process)/status"
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }

@@ -29,7 +29,7 @@ import Testing
         _ = try shell.run("swiftui", "on", "--for", "1s", "--why", "demo")
         try terminal.wait(for: " in devmenu: \"demo\"\n")
         try terminal.wait(
-            for: "event: swiftui: off (default), since its time limit has ended\nmoments>"
+            for: "event: swiftui: off (default), because its time limit ended\nmoments>"
         )
     }
 

@@ -66,9 +66,9 @@ import Testing
         // Not the line that asks for it.
         try terminal.wait(for: "Remove 9999 lines of history? [y/N]")
         try terminal.enter("n")
-        try terminal.wait(for: "it was not confirmed, so nothing was done\nmoments>")
+        try terminal.wait(for: "Cancelled.\nmoments>")
         try terminal.enter("history clear")
-        try terminal.wait(for: "nothing was done\nmoments> history clear\nRemove 9999 lines")
+        try terminal.wait(for: "Cancelled.\nmoments> history clear\nRemove 9999 lines")
         try terminal.enter("y")
         try terminal.wait(for: "removed 9999 lines of history\nmoments>")
         // Nothing to do: nothing is asked.
@@ -108,7 +108,7 @@ import Testing
         try terminal.command("list tools")
         try terminal.command("version")
         #expect(terminal.screen.history.count { $0.contains("warning:") } == 1)
-        #expect(terminal.screen.text.contains("warning: history is not kept"))
+        #expect(terminal.screen.text.contains("warning: history isn't saved"))
         try terminal.press(.up)
         try terminal.waitForPrompt(typed: "version")
         try terminal.press(.control("u"))

@@ -48,7 +48,7 @@ import Testing
         try terminal.type("\r\r")
         try terminal.wait(for: "the question") { $0.cursorLine.hasSuffix("Continue? [y/N]") }
         try terminal.enter(answer)
-        try terminal.wait(for: runs ? "\nburnt\n" : "was not confirmed, so it was not run")
+        try terminal.wait(for: runs ? "\nburnt\n" : "Cancelled.")
         try terminal.returnToList()
     }
 
@@ -104,7 +104,7 @@ import Testing
         try terminal.press(.enter)
         try terminal.type("3")
         try terminal.press(.enter, .enter)
-        try terminal.wait(for: "give it with kind=exit alone")
+        try terminal.wait(for: "give it only with kind=exit")
         #expect(terminal.screen.isAlternate && terminal.screen.text.contains("▌ status"))
     }
 

@@ -84,7 +84,7 @@ import Testing
                 #expect(group != terminal.processID && kill(-group, SIGSTOP) == 0)
             }
             try terminal.wait(for: "the outer prompt") { screen in
-                // SIGSTOP cannot be caught, and so leaves the screen as it is.
+                // SIGSTOP can't be caught, and so leaves the screen as it is.
                 (key == nil || !screen.isAlternate) && screen.cursorLine == "job-shell$"
             }
             #expect(try terminal.modes() == outer)

@@ -189,7 +189,7 @@ import Testing
             try shop.shell.run("--menu", shop.menu, "pick", "--filter", "xyz qqq"),
             Transcript(
                 stderr: """
-                    error: nothing in the menu has 'xyz qqq'. Type 'list' for all of it.
+                    error: nothing in the menu matches 'xyz qqq'. Type 'list' for all of it.
 
                     """,
                 status: 1

@@ -11,7 +11,7 @@ import Testing
         try terminal.type("crash-app\ry\r")
         try terminal.wait(for: "the question") { $0.cursorLine.hasSuffix("Continue? [y/N]") }
         try terminal.enter("n")
-        try terminal.wait(for: "\n'crash-app' was not confirmed, so it was not run")
+        try terminal.wait(for: "\nCancelled.")
         try terminal.waitForPrompt()
     }
 
@@ -30,7 +30,7 @@ import Testing
         #expect(try terminal.command("clear-cache") == ["Nothing to clear."])
         try shell.environment.write("photo", to: "cache/moments/images/a")
         try terminal.enter("clear-cache images")
-        try terminal.wait(for: "Clear Cache cannot be undone. Continue? [y/N]")
+        try terminal.wait(for: "Clear Cache can't be undone. Continue? [y/N]")
         try terminal.enter("y")
         try terminal.waitForPrompt()
         #expect(!shell.environment.holds("cache/moments/images/a"))

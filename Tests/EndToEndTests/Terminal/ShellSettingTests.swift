@@ -18,7 +18,7 @@ import Testing
         #expect(text.contains("warning: \(path):4: unknown command 'nope'"), "\(text)")
         #expect(text.contains("like-button: off -> on (override)"))
         #expect(!text.contains("time:") && !text.contains("l = list"))
-        // A script does not run the start-up script.
+        // A script doesn't run the start-up script.
         try expect(shell.script("nope\n"), try shell.run("-c", "nope").inScript)
     }
 
@@ -29,7 +29,7 @@ import Testing
         )
         let terminal = try shell.terminal()
         let text = terminal.screen.text.replacing("\n", with: " ")
-        #expect(text.contains("config/devmenu/rc: it isn't a file; move it away"), "\(text)")
+        #expect(text.contains("config/devmenu/rc: it isn't a file; move it"), "\(text)")
     }
 }
 

@@ -49,7 +49,7 @@ import Darwin
         like-button: on -> off (default), at the next load
         moments> crash-app
         Crash App ends moments (pid <pid:host>). Continue? [y/N] n
-        'crash-app' was not confirmed, so it was not run
+        Cancelled.
         ```
 
         And so on:
@@ -242,7 +242,7 @@ import Darwin
             …
             moments> like on --for 1s
             like-button: off -> on (override, until <time>, <duration> left), at the next load
-            event: like-button: off (default), since its time limit has ended
+            event: like-button: off (default), because its time limit ended
             moments> get like-button
             off
             ```

@@ -66,7 +66,7 @@ import Testing
 
                 """,
                 stderr: """
-                    error: cannot read 'bare': it has no marker of a menu, but its section headers \
+                    error: can't read 'bare': it has no marker of a menu, but its section headers \
                     were removed, so it is unknown whether it has plugin records: verify it \
                     before that is done
 
@@ -88,14 +88,14 @@ import Testing
             Transcript(
                 "/bin/sh: no menu and no plugin records\n",
                 stderr: """
-                    error: cannot read 'notes': it is neither an ELF nor a Mach-O file
-                    error: cannot read 'script': it is a script, not a 64-bit little-endian ELF or \
+                    error: can't read 'notes': it is neither an ELF nor a Mach-O file
+                    error: can't read 'script': it is a script, not a 64-bit little-endian ELF or \
                     Mach-O file
-                    error: cannot read 'empty': it is empty
-                    error: cannot read 'part': it is truncated: it ends before what it loads does
-                    error: cannot read 'pipe': it isn't a regular file
-                    error: cannot read '.': it is a directory: name the program that is in it
-                    error: cannot read 'nowhere': No such file or directory
+                    error: can't read 'empty': it is empty
+                    error: can't read 'part': it is truncated: it ends before what it loads does
+                    error: can't read 'pipe': it isn't a regular file
+                    error: can't read '.': it is a directory: name the program that is in it
+                    error: can't read 'nowhere': No such file or directory
 
                     """,
                 status: 66
@@ -111,7 +111,7 @@ import Testing
                 {"found":false,"binaries":[{"path":"/bin/cat","found":false,"architectures":\
                 [{"architecture":"\(Self.architecture)","found":false,"pluginRecords":0}]},\
                 {"path":"nowhere","error":{"kind":"unreadable",\
-                "message":"cannot read 'nowhere': No such file or directory"}}]}
+                "message":"can't read 'nowhere': No such file or directory"}}]}
 
                 """,
                 status: 66
@@ -131,7 +131,7 @@ import Testing
     @Test func `needs a file and a writable output`() throws {
         let nothing = try shell.run("verify")
         #expect(nothing.ending == .exited(64))
-        #expect(nothing.stderr.contains("The binary is missing: devmenu verify BINARY…"))
+        #expect(nothing.stderr.contains("BINARY is missing: devmenu verify BINARY…"))
         let full = try shell.outerShell("devmenu verify /bin/sh > /dev/full")
         #expect(full.ending == .exited(74))
         #expect(full.stderr.contains("No space left on device"))

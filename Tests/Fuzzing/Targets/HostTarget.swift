@@ -15,7 +15,7 @@ package struct HostTarget: FuzzTarget {
         guard
             case .notification("hello", let params)? = answered.first
                 .flatMap({ MessageToShell(line: $0) }), (try? Hello(params: params)) != nil
-        else { throw Finding("the host does not begin with its hello") }
+        else { throw Finding("the host doesn't begin with its hello") }
         var responses = 0
         for line in answered.dropFirst() {
             switch MessageToShell(line: line) {

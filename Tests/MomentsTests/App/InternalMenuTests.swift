@@ -243,7 +243,7 @@ import Testing
         await page.press(RowKey.enter, in: row, locale: .english)
         #expect(row.keys.map(\.key) == ["y", "n"])
         #expect(row.keys.filter(\.isCancel).map(\.key) == ["n"])
-        let question = "Clear Cache (destructive) Really? y/n"
+        let question = "Clear Cache (destructive) Are you sure? y/n"
         #expect(page.layout(in: Self.context).text.text.contains(question))
         await page.press("n", in: row, locale: .english)
         #expect(row.keys.map(\.key) == [RowKey.enter])
@@ -263,7 +263,7 @@ import Testing
         let page = try await Self.menu(try AppUnderTest(adding: { menu, _ in try menu.add(loud) }))
         let row = try Self.row("Loud", of: page)
         await page.press(RowKey.enter, in: row, locale: .english)
-        #expect(page.layout(in: Self.context).text.text.contains("Really? y/n"))
+        #expect(page.layout(in: Self.context).text.text.contains("Are you sure? y/n"))
         await page.press("n", in: row, locale: .english)
         await page.press(RowKey.enter, in: row, locale: .english)
         #expect(kept.values.isEmpty)

@@ -129,7 +129,7 @@ import Testing
             (.unknown("Nope", suggestion: nil), "no route 'Nope'", "没有路由“Nope”"),
             (
                 .notAURL(" "),
-                "' ' does not name a route: give a path like 'DesignKit' or a URL that ends in one",
+                "' ' doesn't name a route: give a path like 'DesignKit' or a URL that ends in one",
                 "“ ”不是路由：请给出如“DesignKit”的路径，或以它结尾的网址"
             ),
             (

@@ -105,7 +105,7 @@ import Testing
         #expect(page.layout(in: chinese).text.text.contains("无法读取远程配置："))
         let english = DrawingContext(width: 120, locale: .english)
         #expect(
-            page.layout(in: english).text.text.contains("The remote configuration cannot be read: ")
+            page.layout(in: english).text.text.contains("The remote configuration can't be read: ")
         )
     }
 }

@@ -64,11 +64,11 @@ import Testing
             row("Smple", ""),
             [
                 """
-                page.json:1: section 0, row 0, cellClass: 'SmpleSettingCell' is not a cell. \
+                page.json:1: section 0, row 0, cellClass: 'SmpleSettingCell' isn't a cell. \
                 Did you mean 'SampleSettingCell'?
                 """,
                 """
-                page.json:1: section 0, row 0, model.modelClass: 'SmpleSettingModel' is not a \
+                page.json:1: section 0, row 0, model.modelClass: 'SmpleSettingModel' isn't a \
                 model. Did you mean 'SampleSettingModel'?
                 """,
             ]
@@ -227,7 +227,7 @@ import Testing
         }
         #expect(
             error.map(String.init(describing:))
-                == "/nonexistent/page.json: the page cannot be read: No such file or directory"
+                == "/nonexistent/page.json: the page can't be read: No such file or directory"
         )
     }
 
@@ -241,7 +241,7 @@ import Testing
         }
         #expect(
             error.map(String.init(describing:))
-                == "\(file.path): the page cannot be read: it is larger than 16 MiB"
+                == "\(file.path): the page can't be read: it is larger than 16 MiB"
         )
     }
 

@@ -17,7 +17,7 @@ import Testing
         ("A B C D E", "DU", "A.0", 0),
         ("A B C D E", "b", "C.0", 4),
         ("A B C D E", "bt", "A.0", 0),
-        // Moves skip rows that cannot be selected, and scroll by line where there are many.
+        // Moves skip rows that can't be selected, and scroll by line where there are many.
         ("a b c d e", "", "a.0", nil),
         ("a b c d e", "dd", "c.0", nil),
         ("a B c D e", "d", "B.0", 3),

@@ -243,7 +243,7 @@ import Testing
         held.pass()
         do {
             _ = try await run
-            Issue.record("the switch did not turn back")
+            Issue.record("the switch didn't turn back")
         } catch {
             #expect("\(error)" == "截屏弹出弹窗：模拟失败，已恢复为关")
         }

@@ -74,20 +74,20 @@ import Testing
         ),
         (
             200, "<html>down</html>",
-            "cannot decode the answer: line 1, column 1: expected a value but found '<'"
+            "can't decode the answer: line 1, column 1: expected a value but found '<'"
         ),
         (
             200, #"{"data":{"#,
-            "cannot decode the answer: line 1, column 10: expected a name in double quotes or '}' but "
+            "can't decode the answer: line 1, column 10: expected a name in double quotes or '}' but "
                 + "the document ends"
         ),
         (
             200, #"{"data":null,}"#,
-            "cannot decode the answer: line 1, column 14: expected a name in double quotes but "
+            "can't decode the answer: line 1, column 14: expected a name in double quotes but "
                 + "found '}'"
         ),
-        (200, "[]", "cannot decode the answer: an object"),
-        (200, #"{"data":1}"#, "cannot decode the answer: data: an object"),
+        (200, "[]", "can't decode the answer: an object"),
+        (200, #"{"data":1}"#, "can't decode the answer: data: an object"),
         (200, #"{"data":{}}"#, "no data: the answer holds none"),
     ])
     func `reports each error in a server's answer, in the languages of the app`(
@@ -134,7 +134,7 @@ import Testing
                 try await Self.session(TestTransport(text)).getMoments(userID: "0")
             }
         )
-        #expect(error.message.english == "cannot decode the answer: " + reason)
+        #expect(error.message.english == "can't decode the answer: " + reason)
         #expect(error.message.resolved(for: .simplifiedChinese).hasSuffix("：" + chinese))
     }
 }

@@ -16,7 +16,7 @@ public enum BuiltProducts {
     ///
     /// - Parameter name: The product's name, such as `devmenu`.
     /// - Returns: Its absolute path.
-    /// - Throws: ``MissingProductError`` if it does not exist.
+    /// - Throws: ``MissingProductError`` if it doesn't exist.
     public static func path(of name: String) throws -> String {
         let path = "\(directory)/\(name)"
         guard access(path, X_OK) == 0 else {
@@ -46,7 +46,7 @@ public enum BuiltProducts {
     }
 }
 
-/// The error that a program is not in the build's directory of products.
+/// The error that a program isn't in the build's directory of products.
 public struct MissingProductError: Error, Hashable, Sendable {
     /// The product's name.
     public let name: String

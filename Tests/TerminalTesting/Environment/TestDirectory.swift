@@ -17,7 +17,7 @@ extension TestDirectory {
     ///   - name: Its path inside the directory.
     ///   - mode: Its permissions.
     /// - Returns: Its absolute path.
-    /// - Throws: ``SystemError`` if it cannot be written.
+    /// - Throws: ``SystemError`` if it can't be written.
     @discardableResult
     public func write(_ text: String, to name: String, mode: UInt32 = 0o600) throws -> String {
         try write(Array(text.utf8), to: name, mode: mode)
@@ -30,7 +30,7 @@ extension TestDirectory {
     ///   - name: Its path inside the directory.
     ///   - mode: Its permissions.
     /// - Returns: Its absolute path.
-    /// - Throws: ``SystemError`` if it cannot be written.
+    /// - Throws: ``SystemError`` if it can't be written.
     @discardableResult
     public func write(_ bytes: [UInt8], to name: String, mode: UInt32 = 0o600) throws -> String {
         let folders = name.split(separator: "/").dropLast()
@@ -52,13 +52,13 @@ extension TestDirectory {
         return path
     }
 
-    /// Creates the folders of a path inside the directory that do not exist yet.
+    /// Creates the folders of a path inside the directory that don't exist yet.
     ///
     /// - Parameters:
     ///   - name: The folder's path inside the directory.
     ///   - mode: The permissions of the folders that this creates.
     /// - Returns: The folder's absolute path.
-    /// - Throws: ``SystemError`` if one cannot be created.
+    /// - Throws: ``SystemError`` if one can't be created.
     @discardableResult
     public func make(_ name: String, mode: UInt32 = 0o700) throws -> String {
         var folder = path
@@ -77,14 +77,14 @@ extension TestDirectory {
 
     /// Returns the text of a file inside the directory.
     ///
-    /// - Throws: ``SystemError`` if it cannot be read.
+    /// - Throws: ``SystemError`` if it can't be read.
     public func contents(of name: String) throws -> String {
         String(decoding: try bytes(of: name), as: UTF8.self)
     }
 
     /// Returns the bytes of a file inside the directory.
     ///
-    /// - Throws: ``SystemError`` if it cannot be read.
+    /// - Throws: ``SystemError`` if it can't be read.
     public func bytes(of name: String) throws -> [UInt8] {
         let path = path(name)
         let number = open(path, O_RDONLY | O_CLOEXEC)
@@ -97,7 +97,7 @@ extension TestDirectory {
 
     /// Returns the sorted names in a folder of the directory.
     ///
-    /// - Throws: ``SystemError`` if it cannot be read.
+    /// - Throws: ``SystemError`` if it can't be read.
     public func names(in folder: String) throws -> [String] {
         try Self.names(at: path(folder)).sorted()
     }

@@ -88,7 +88,7 @@ public final class ChildProcess {
 
     /// Writes text to the standard input.
     ///
-    /// Returns once the pipe has accepted all of it. A process that no longer reads is not an
+    /// Returns once the pipe has accepted all of it. A process that no longer reads isn't an
     /// error.
     ///
     /// - Parameters:
@@ -117,7 +117,7 @@ public final class ChildProcess {
         }
     }
 
-    /// Closes the standard input; bytes that are not sent yet are dropped.
+    /// Closes the standard input; bytes that aren't sent yet are dropped.
     public func closeInput() {
         input = nil
         unsent = []
@@ -297,10 +297,10 @@ public struct ProcessResult: Hashable, Sendable {
     /// The exit status or the signal.
     public let ending: ProcessEnding
 
-    /// The standard output as text; bytes that are not UTF-8 become U+FFFD.
+    /// The standard output as text; bytes that aren't UTF-8 become U+FFFD.
     public var stdout: String { String(decoding: stdoutBytes, as: UTF8.self) }
 
-    /// The standard error as text; bytes that are not UTF-8 become U+FFFD.
+    /// The standard error as text; bytes that aren't UTF-8 become U+FFFD.
     public var stderr: String { String(decoding: stderrBytes, as: UTF8.self) }
 }
 
@@ -318,7 +318,7 @@ public enum ProcessRun {
     ///   - input: Its standard input.
     ///   - seconds: The time after which its process group is killed.
     /// - Returns: The output, and the exit status or signal.
-    /// - Throws: ``ProcessError`` if it cannot be started or does not end in time;
+    /// - Throws: ``ProcessError`` if it can't be started or doesn't end in time;
     ///   an `Errno` if the system lacks resources for it.
     public static func run(
         _ executable: String,

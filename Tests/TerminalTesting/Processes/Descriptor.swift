@@ -2,7 +2,7 @@ import DevMenuSystem
 
 /// The streams of programs and terminals, which are read and written without waiting.
 extension Descriptor {
-    /// The result of a read that does not block.
+    /// The result of a read that doesn't block.
     enum Arrival {
         case bytes(Int)
         case nothing
@@ -87,7 +87,7 @@ package final class NamedPipe {
     ///   - name: Its path inside the directory.
     ///   - directory: The directory.
     ///   - isHeldOpen: `true` to hold the writing end too, so that the pipe never ends.
-    /// - Throws: ``SystemError`` if it cannot be created.
+    /// - Throws: ``SystemError`` if it can't be created.
     package init(
         _ name: String,
         in directory: some TestDirectory,
@@ -110,7 +110,7 @@ package final class NamedPipe {
     /// Waits until a process has opened the pipe, and no process holds it open any longer.
     ///
     /// - Returns: The text in the pipe, or `nil` after 30 seconds.
-    /// - Throws: ``SystemError`` if it cannot be read.
+    /// - Throws: ``SystemError`` if it can't be read.
     package func textUntilEnd() throws -> String? {
         let deadline = Deadline(seconds: 30)
         var bytes: [UInt8] = []

@@ -1,6 +1,6 @@
 /// An error of starting a process, or of waiting for it.
 public enum ProcessError: Error, Hashable, Sendable {
-    /// The process could not be started.
+    /// The process couldn't be started.
     case notStarted(executable: String, code: Int32)
 
     /// The time ran out; after a wait for the end, the process was killed.
@@ -15,7 +15,7 @@ extension ProcessError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .notStarted(let executable, let code):
-            "'\(executable)' could not be started: \(String(cString: strerror(code)))"
+            "'\(executable)' couldn't be started: \(String(cString: strerror(code)))"
         case .deadline(let what, let seconds, let stdout, let stderr):
             "waited \(seconds) s in vain for \(what)" + Self.printed(stdout, stderr)
         case .ended(let what, let stdout, let stderr):

@@ -8,7 +8,7 @@ package final class PluginFolder: TestDirectory {
     /// Creates the folder.
     ///
     /// - Parameter directory: The test's directory; by default one that is removed with this object.
-    /// - Throws: ``SystemError`` if it cannot be created.
+    /// - Throws: ``SystemError`` if it can't be created.
     package init(in directory: (any TestDirectory)? = nil) throws {
         self.directory = try directory ?? TemporaryDirectory()
         plugins = try self.directory.make("plugins")
@@ -36,7 +36,7 @@ package final class PluginFolder: TestDirectory {
     ///   - actions: Branches of `case` for the line of a request, before its own.
     ///   - mode: Its permissions.
     /// - Returns: Its path.
-    /// - Throws: ``SystemError`` if it cannot be written.
+    /// - Throws: ``SystemError`` if it can't be written.
     @discardableResult
     package func add(
         _ name: String,
@@ -77,7 +77,7 @@ package final class PluginFolder: TestDirectory {
     ///   - script: What the action runs, which answers by `reply`.
     ///   - start: What the plugin runs before it sends its hello.
     ///   - mode: Its permissions.
-    /// - Throws: ``SystemError`` if it cannot be written.
+    /// - Throws: ``SystemError`` if it can't be written.
     package func add(
         _ name: String,
         running script: String = "reply '{\"text\":\"done\"}'",

@@ -8,7 +8,7 @@ package final class RunningApp {
     /// The app's process, whose standard input takes commands.
     package let process: ChildProcess
 
-    /// The path of its socket; empty if it does not listen.
+    /// The path of its socket; empty if it doesn't listen.
     package let socket: String
 
     private let name: String
@@ -21,7 +21,7 @@ package final class RunningApp {
     ///   - environment: Its directories, where it shares those of another program.
     ///   - variables: The variables that differ from those of its environment.
     ///   - shell: A shell command that runs before the app.
-    /// - Throws: The reason why it does not listen.
+    /// - Throws: The reason why it doesn't listen.
     package init(
         _ name: String = "shop",
         way: String = "lines",
@@ -84,7 +84,7 @@ package final class SampleServer {
     /// - Parameters:
     ///   - arguments: The flags of `moments bff`.
     ///   - environment: The complete environment of the server, or `nil` for a new one.
-    /// - Throws: An error if the server does not start.
+    /// - Throws: An error if the server doesn't start.
     package init(_ arguments: String..., environment: [String: String]? = nil) throws {
         let own = try environment == nil ? TestEnvironment() : nil
         let environment = environment ?? own?.variables ?? [:]
@@ -95,7 +95,7 @@ package final class SampleServer {
 
     /// Kills the server.
     ///
-    /// - Throws: ``ProcessError`` if it does not end.
+    /// - Throws: ``ProcessError`` if it doesn't end.
     package func stop() throws {
         process.signal(9)
         _ = try process.wait()
@@ -104,7 +104,7 @@ package final class SampleServer {
     /// Restarts the server on the same port, with other flags.
     ///
     /// - Parameter arguments: The flags of `moments bff`.
-    /// - Throws: An error if the server does not start.
+    /// - Throws: An error if the server doesn't start.
     package func restart(_ arguments: String...) throws {
         try stop()
         process = try Self.start(["--port", port] + arguments, in: environment).process

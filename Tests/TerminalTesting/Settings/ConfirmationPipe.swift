@@ -26,7 +26,7 @@ package struct ConfirmationPipe {
     /// - Returns: The last number that it confirmed.
     package func kill(after confirmations: Int) async throws -> Int {
         try await withCheckedThrowingContinuation { continuation in
-            // Reading blocks, which is not allowed on the executor's threads.
+            // Reading blocks, which isn't allowed on the executor's threads.
             do {
                 try OwnThread.start {
                     continuation.resume(with: Result { try killNow(after: confirmations) })

@@ -6,7 +6,7 @@ extension TemporaryDirectory {
     private static let folderName = "apps/moments"
     private static let fileName = folderName + "/toggles.json"
 
-    /// The path of the store's file, in a directory that does not exist yet.
+    /// The path of the store's file, in a directory that doesn't exist yet.
     package var file: String { path(Self.fileName) }
 
     /// Returns a store on the file, for which a warning is an issue.

@@ -70,12 +70,12 @@ public final class PseudoTerminal {
     /// Returns the terminal's current modes; after the program's end, those that it left.
     ///
     /// - Returns: The modes.
-    /// - Throws: ``SystemError`` if the modes cannot be read.
+    /// - Throws: ``SystemError`` if the modes can't be read.
     public func modes() throws -> TerminalModes { try TerminalModes(of: master.descriptor.number) }
 
     /// Types text.
     ///
-    /// - Parameter text: The text, sent as UTF-8; "\n" is not the Enter key.
+    /// - Parameter text: The text, sent as UTF-8; "\n" isn't the Enter key.
     /// - Throws: ``TerminalError`` if the terminal accepts no more.
     public func type(_ text: String) throws { try send(Array(text.utf8)) }
 
@@ -268,7 +268,7 @@ extension PseudoTerminal {
     ///   - rows: The terminal's height.
     /// - Returns: The terminal, with the shell at its prompt.
     /// - Throws: ``ProcessError/notStarted(executable:code:)`` if there is no bash on the
-    ///   `PATH`; ``TerminalError`` if it does not prompt.
+    ///   `PATH`; ``TerminalError`` if it doesn't prompt.
     public static func shell(
         environment: [String: String],
         directory: String? = nil,
@@ -385,7 +385,7 @@ public enum TerminalKey: Hashable, Sendable {
     private static func controlCharacter(_ character: Character) -> String {
         guard character != "?" else { return "\u{7f}" }
         guard let ascii = character.asciiValue else {
-            preconditionFailure("Control does not go with '\(character)'")
+            preconditionFailure("Control doesn't go with '\(character)'")
         }
         return String(Unicode.Scalar(ascii & 0x1f))
     }

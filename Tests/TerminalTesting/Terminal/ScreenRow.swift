@@ -2,9 +2,9 @@
 struct ScreenRow: Hashable, Sendable {
     private(set) var cells: [ScreenCell]
 
-    /// The column at which its text continues in the next row; `nil` if it does not.
+    /// The column at which its text continues in the next row; `nil` if it doesn't.
     ///
-    /// That is the margin, or the column before it for a wide character that did not fit.
+    /// That is the margin, or the column before it for a wide character that didn't fit.
     var wrapsAt: Int?
 
     init(columns: Int, style: CellStyle = CellStyle()) {
@@ -28,7 +28,7 @@ struct ScreenRow: Hashable, Sendable {
         return text
     }
 
-    /// The text up to the column at which it continues in the next row; `nil` if it does not.
+    /// The text up to the column at which it continues in the next row; `nil` if it doesn't.
     var wrappedText: String? { wrapsAt.map { cells[..<$0].map(\.text).joined() } }
 
     /// Replaces the cells at a column with a character.

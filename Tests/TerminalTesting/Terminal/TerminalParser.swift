@@ -175,7 +175,7 @@ struct ControlSequence: Hashable {
 
     /// The parameters with their sub-parameters; an omitted one is -1.
     ///
-    /// None is above 65535: no screen is larger, and sums cannot overflow.
+    /// None is above 65535: no screen is larger, and sums can't overflow.
     var groups: [[Int]]
 
     /// The bytes between the parameters and the final byte.

@@ -34,7 +34,7 @@ package struct FlagDocument: Sendable {
     /// - Throws: ``FlagDocumentError``, with all that is wrong.
     package init(_ bytes: [UInt8]) throws(FlagDocumentError) {
         guard bytes.count <= Self.sizeLimit else {
-            let reason = "the file is larger than \(Self.sizeLimit >> 20) MiB, which is the limit"
+            let reason = "the file is larger than the limit of \(Self.sizeLimit >> 20) MiB"
             throw FlagDocumentError(problems: [.init(position: nil, path: [], reason: reason)])
         }
         let source = try Result { () throws(JSONError) in try JSONDocument(bytes) }

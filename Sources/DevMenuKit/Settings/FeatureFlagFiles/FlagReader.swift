@@ -62,7 +62,7 @@ struct FlagReader {
         case "ENABLED": return true
         case "DISABLED": return false
         case .string(let word):
-            log.report(ProblemText.unknown(word, among: ["ENABLED", "DISABLED"], "is no state"))
+            log.report(ProblemText.unknown(word, among: ["ENABLED", "DISABLED"], "isn't a state"))
         default: expect("ENABLED or DISABLED", value)
         }
         return nil

@@ -221,7 +221,7 @@ public final class FlagFileSource: SettingSource {
     private func fail(_ reason: String) {
         state.withLock { state in
             let failure =
-                state.updatedAt == nil ? reason : "\(reason); the last good values count"
+                state.updatedAt == nil ? reason : "\(reason); the last good values apply"
             guard state.failure != failure else { return }
             state.failure = failure
             state.version += 1

@@ -17,7 +17,7 @@ import Synchronization
 ///
 /// The laws, which `SettingSourceConformance` in `DevMenuTesting` tests for any source:
 ///
-/// 1. The layer and the name are not empty and never change; the layer is not
+/// 1. The layer and the name aren't empty and never change; the layer isn't
 ///    ``SettingLayer/default``.
 /// 2. ``value(of:)`` returns the current value, from any thread, without waiting on anything. The
 ///    value stays the same until the source changes, and each watch's closure sees all or none of a

@@ -102,11 +102,11 @@ extension SettingStoreError: CustomStringConvertible {
     /// A message for people.
     package var description: String {
         switch self {
-        case .unreadable(let name, let cause): "cannot read '\(name)': \(cause.message(in: name))"
+        case .unreadable(let name, let cause): "can't read '\(name)': \(cause.message(in: name))"
         case .notKept(let name, let cause):
-            "cannot keep the change in '\(name)': \(cause.message(in: name))"
+            "can't save the change in '\(name)': \(cause.message(in: name))"
         case .unwatchable(let name, let cause):
-            "cannot watch '\(name)' for changes: \(cause.message(in: name))"
+            "can't watch '\(name)' for changes: \(cause.message(in: name))"
         }
     }
 }
@@ -117,9 +117,9 @@ extension SettingStoreError.Cause {
         switch self {
         case .file(let error): error.message(in: name)
         case .notADirectory(let path):
-            "'\(path)' isn't a directory; move it away, or keep the file elsewhere"
+            "'\(path)' isn't a directory; move it, or save the file elsewhere"
         case .damaged(let path, let damage, let reason):
-            "the file is damaged (\(damage)) and cannot be set aside: \(reason.message(in: path))"
+            "the file is damaged (\(damage)) and can't be set aside: \(reason.message(in: path))"
         case .other(let text): text
         }
     }
@@ -131,9 +131,9 @@ extension SettingStoreWarning: CustomStringConvertible {
         switch self {
         case .setAside(let path, let new, let damage):
             "'\(path)' is damaged (\(damage)): it was set aside as '\(new)', "
-                + "and its overrides do not apply"
+                + "and its overrides don't apply"
         case .damaged(let path, let damage):
-            "'\(path)' is damaged (\(damage)): its overrides do not apply, and "
+            "'\(path)' is damaged (\(damage)): its overrides don't apply, and "
                 + "the next change sets it aside"
         case .waiting(let lock, let pid, let isStopped):
             "a change is waiting for '\(lock)', which "

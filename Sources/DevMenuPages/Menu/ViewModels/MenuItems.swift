@@ -126,7 +126,7 @@ public struct MenuActionItem: ListItemViewModel {
             guard let id else {
                 try await context.menu.resume()
                 return StyledText(
-                    LocalizedText("The overrides count again.", ["zh-Hans": "手动设置已恢复生效。"])
+                    LocalizedText("The overrides apply again.", ["zh-Hans": "手动设置已恢复生效。"])
                         .resolved(for: locale)
                 )
             }

@@ -57,7 +57,7 @@ public struct MenuToggleCell: ListCell {
     }
 
     /// The question before what is risky.
-    static let question = LocalizedText("Really? y/n", ["zh-Hans": "确定吗？y/n"])
+    static let question = LocalizedText("Are you sure? y/n", ["zh-Hans": "确定吗？y/n"])
 
     /// Returns the layer of the value, with an override's author.
     private func origin(of setting: MenuSettingItem) -> LocalizedText? {

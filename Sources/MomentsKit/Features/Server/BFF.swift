@@ -123,7 +123,7 @@ extension JSONValue {
 
 /// An error of an operation that the server refuses.
 enum GraphQLError: Error, Equatable {
-    /// The document is not one of those that the server serves.
+    /// The document isn't one of those that the server serves.
     case notTrusted
     /// A variable is missing, or of another type.
     case badVariable(String, expected: String)
@@ -138,7 +138,7 @@ extension GraphQLError: CustomStringConvertible {
         switch self {
         case .notTrusted:
             """
-            the document is not trusted: this server serves getMomentsDetailsByUserID and \
+            the document isn't trusted: this server serves getMomentsDetailsByUserID and \
             updateMomentLike, as the app writes them
             """
         case .badVariable(let name, let expected): "the variable '\(name)' must be \(expected)"

@@ -3,7 +3,7 @@ public import DevMenuPages
 
 /// Sends requests to the app's server, and returns its answers.
 ///
-/// Laws: if a request cannot be delivered (no such server, a timeout, a broken connection), the
+/// Laws: if a request can't be delivered (no such server, a timeout, a broken connection), the
 /// error is `APIError.network` without a status; an answer of any status is
 /// returned, not thrown; a cancelled task throws `CancellationError`.
 public protocol HTTPTransport: Sendable {
@@ -33,11 +33,11 @@ public struct HTTPAnswer: Hashable, Sendable {
 
 /// An error of a request to the app's server.
 public enum APIError: Error, Hashable, Sendable {
-    /// The server was not reached, or refused the request; the status is `nil` without an answer.
+    /// The server wasn't reached, or refused the request; the status is `nil` without an answer.
     case network(status: Int?, reason: LocalizedText)
     /// The server answered, but without the requested data.
     case noData(reason: LocalizedText)
-    /// The server's answer cannot be decoded.
+    /// The server's answer can't be decoded.
     case cannotDecode(reason: LocalizedText)
 }
 
@@ -50,7 +50,7 @@ extension APIError: UserFacingError, CustomStringConvertible {
         case .network(nil, let reason): reason.behind(en: "network error: ", zhHans: "网络错误：")
         case .noData(let reason): reason.behind(en: "no data: ", zhHans: "没有数据：")
         case .cannotDecode(let reason):
-            reason.behind(en: "cannot decode the answer: ", zhHans: "无法解析响应：")
+            reason.behind(en: "can't decode the answer: ", zhHans: "无法解析响应：")
         }
     }
 

@@ -51,7 +51,7 @@ public enum FavoriteStyle: String, CaseIterable, Sendable {
     /// Creates the style that an A/B value names; a heart if it is missing or unknown.
     public init(value: String?) { self = value.flatMap { FavoriteStyle(rawValue: $0) } ?? .heart }
 
-    /// The mark of an item that is not a favourite.
+    /// The mark of an item that isn't a favourite.
     public var outline: String { look.outline }
 
     /// The mark of a favourite.

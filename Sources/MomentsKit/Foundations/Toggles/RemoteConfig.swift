@@ -32,7 +32,7 @@ public protocol RemoteConfigSource: Sendable {
     /// Reads the configuration: a JSON object in UTF-8.
     ///
     /// - Returns: Its bytes.
-    /// - Throws: The reason why it cannot be read.
+    /// - Throws: The reason why it can't be read.
     func read() async throws -> [UInt8]
 }
 
@@ -109,13 +109,13 @@ public final class CachedRemoteConfig: RemoteConfigProvider {
     }
 }
 
-/// An error of a remote configuration: its file cannot be read, or isn't a JSON object.
+/// An error of a remote configuration: its file can't be read, or isn't a JSON object.
 public struct RemoteConfigError: Error, Equatable, CustomStringConvertible {
-    /// The reason why it cannot be read.
+    /// The reason why it can't be read.
     public let reason: LocalizedText
 
     /// A sentence for people.
     public var description: String {
-        "the remote configuration cannot be read: \(reason.english)"
+        "the remote configuration can't be read: \(reason.english)"
     }
 }

@@ -131,7 +131,7 @@ public struct RemoteToggles: TogglesDataStore {
 
     /// Fetches the remote configuration; after a failure the saved one remains valid.
     ///
-    /// - Throws: The reason why it could not be fetched.
+    /// - Throws: The reason why it couldn't be fetched.
     public func fetch() async throws {
         guard let provider else { return }
         do {

@@ -93,7 +93,7 @@ import Testing
         ),
         (
             flag(#""state": "ENABLE", "variants": {"on": true}"#),
-            "line 1, column 28: flags.sale.state: 'ENABLE' is no state. Did you mean 'ENABLED'?"
+            "line 1, column 28: flags.sale.state: 'ENABLE' isn't a state. Did you mean 'ENABLED'?"
         ),
         (
             flag(#""state": true, "variants": {"on": true}"#),
@@ -172,7 +172,7 @@ import Testing
         )
         let blanks = String(repeatingASCII: " ", count: FlagDocument.sizeLimit)
         #expect(
-            try Self.problems(blanks + "{}") == "the file is larger than 1 MiB, which is the limit"
+            try Self.problems(blanks + "{}") == "the file is larger than the limit of 1 MiB"
         )
         #expect(throws: FlagDocumentError.self) { try FlagDocument(["a": .string(blanks)]) }
         #expect(try Self.problems(String(repeating: "[", count: 1_000)).contains("nested"))

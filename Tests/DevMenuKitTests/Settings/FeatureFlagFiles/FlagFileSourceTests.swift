@@ -175,7 +175,7 @@ import Foundation
         #expect(explained[0] == "wins" && explained[2] == "STALE")
         let problem = try #require(explained[1])
         #expect(problem.hasPrefix("line 1, column "))
-        #expect(problem.hasSuffix("; the last good values count"))
+        #expect(problem.hasSuffix("; the last good values apply"))
         #expect(followed.source.updatedAt == read)
         // The same text as before is good again.
         try folder.write(Self.on)
@@ -211,7 +211,7 @@ import Foundation
         await followed.wait {
             if case .failed? = followed.source.problem(with: sale) { true } else { false }
         }
-        #expect(try #require(followed.explained()[1]).hasPrefix("it isn't a file; move it away"))
+        #expect(try #require(followed.explained()[1]).hasPrefix("it isn't a file; move it"))
         try FileManager.default.removeItem(atPath: folder.file)
         try folder.write(Self.on)
         await followed.wait { sale.isOn && followed.source.problem(with: sale) == nil }

@@ -65,9 +65,9 @@ struct Moment: Codable, Hashable, Sendable {
     let title: String?
     let photos: [String]
     let createdDate: PostTime
-    /// `true` if the user likes it, or `nil` if likes were not requested.
+    /// `true` if the user likes it, or `nil` if likes weren't requested.
     var isLiked: Bool?
-    /// The users who like it, or `nil` if likes were not requested.
+    /// The users who like it, or `nil` if likes weren't requested.
     var likes: [Like]?
 }
 

@@ -55,7 +55,7 @@ final class CachedMomentsRepository: MomentsRepository {
     private func publish(_ details: MomentsDetails) {
         saveLock.withLock { _ in
             momentsDetails.update { $0 = details }
-            // A timeline that cannot be saved is still shown; the one saved before remains.
+            // A timeline that can't be saved is still shown; the one saved before remains.
             try? store?.save(details)
         }
     }

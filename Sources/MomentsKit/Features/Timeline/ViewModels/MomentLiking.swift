@@ -48,11 +48,11 @@ final class LikeMarks: Sendable {
     func end(_ momentID: String) { marks.update { $0[momentID] = nil } }
 }
 
-/// The error of a like that did not reach the server, and was undone.
+/// The error of a like that didn't reach the server, and was undone.
 struct LikeError: UserFacingError, Equatable {
     /// `true` for a like, `false` for the end of one.
     let isLiked: Bool
-    /// The reason why it did not reach the server.
+    /// The reason why it didn't reach the server.
     let reason: LocalizedText
 
     var message: LocalizedText {

@@ -3,7 +3,7 @@ import DevMenuPages
 
 /// A moment in the timeline; missing and invalid parts are left out.
 struct MomentListItemViewModel: ListItemViewModel {
-    /// `true` if the user likes it, or `nil` if likes are not shown.
+    /// `true` if the user likes it, or `nil` if likes aren't shown.
     let isLiked: Bool?
     /// `true` if the author's portrait is round.
     let isAvatarRounded: Bool
@@ -17,7 +17,7 @@ struct MomentListItemViewModel: ListItemViewModel {
     /// - Parameters:
     ///   - moment: The moment.
     ///   - now: The time, in seconds since 1970.
-    ///   - liking: Handles likes, or `nil` if likes are not shown.
+    ///   - liking: Handles likes, or `nil` if likes aren't shown.
     ///   - isAvatarRounded: `true` if the author's portrait is round.
     init(moment: Moment, now: Int, liking: MomentLiking?, isAvatarRounded: Bool = false) {
         self.moment = moment
@@ -42,7 +42,7 @@ struct MomentListItemViewModel: ListItemViewModel {
     var photoURL: WebAddress? { moment.photos.first.flatMap { WebAddress($0) } }
     /// The time of the post, relative to now.
     var postDate: RelativeDate { RelativeDate(moment.createdDate.seconds, now: now) }
-    /// The other users who like it, in the server's order; empty if likes are not shown.
+    /// The other users who like it, in the server's order; empty if likes aren't shown.
     var likes: [Moment.Like] {
         guard let liking else { return [] }
         return (moment.likes ?? []).filter { $0.id != liking.userID }

@@ -50,7 +50,7 @@ final class MomentsTimelineViewModel: ListViewModel {
         } catch {
             let reason = (error as? RemoteConfigError)?.reason ?? error.userMessage
             let message = reason.behind(
-                en: "The remote configuration cannot be read: ",
+                en: "The remote configuration can't be read: ",
                 zhHans: "无法读取远程配置："
             )
             remoteFailure.withLock { $0 = message }
