@@ -282,7 +282,7 @@ package.targets += [
         [
             "DevMenuPages", "DevMenuPlugins", "DevMenuServer", "DevMenuTerminal",
             "MomentsKit", "moments",
-        ] + flyingFox
+        ]
     ),
     // The parts of the program, and the input that the fuzzer has saved.
     tests(

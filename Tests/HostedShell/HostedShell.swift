@@ -5,9 +5,6 @@ import DevMenuSystem
 import DevMenuTerminal
 import DevMenuWire
 
-#if Tools
-#endif
-
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -25,11 +22,7 @@ enum HostedShell {
     /// Lets a script go on after an error.
     ///
     /// It's the toggle of a program that offers no menu.
-    private static let keepsGoing = FeatureToggle(
-        "keeps-going",
-        title: "Go on after an error",
-        default: true
-    )
+    private static let keepsGoing = FeatureToggle("keeps-going", title: "Go on", default: true)
 
     static func main() throws {
         let settings = AppSettings(store: InMemorySettingStore(), build: .debug)
@@ -50,44 +43,39 @@ enum HostedShell {
         exit(try run(Array(arguments), on: host, options))
     }
 
-    private static func run(
-        _ lines: [String],
-        on host: String,
-        _ options: ShellOptions
-    ) throws -> Int32 {
+    private static func run(_ lines: [String], on host: String, _ options: ShellOptions) throws
+        -> Int32
+    {
         let loop = EventLoop()
         let output = ShellOutput(loop: loop)
         loop.willBlock = { output.push() }
         var options = options
         if output.isTerminal { options.columns = { 4_000 } }
+        let source = ProgramHost { .linked(executable: "/bin/sh", arguments: [host]) }
+        let current = CurrentHost(source: source, loop: loop) {
+            Introduction(client: "hosted-shell", locale: "en", columns: nil, events: [.log])
+        }
+        let colors = ColorPolicy(
+            choice: .auto,
+            environment: ["TERM": "xterm-256color"],
+            isTerminal: output.isTerminal
+        )
         let shell = Shell(
             options: options,
             loop: loop,
             output: output,
-            host: CurrentHost(
-                source: ProgramHost { .linked(executable: "/bin/sh", arguments: [host]) },
-                loop: loop,
-                introduction: {
-                    Introduction(client: "hosted-shell", locale: "en", columns: nil, events: [.log])
-                }
-            ),
-            colors: ColorPolicy(
-                choice: .auto,
-                environment: ["TERM": "xterm-256color"],
-                isTerminal: output.isTerminal
-            )
+            host: current,
+            colors: colors
         )
         let signals = SignalSource(SignalSource.signals(isInteractive: lines.isEmpty))
         signals.onSignal = { shell.handle(signal: $0) }
         Signals.ignore(SignalNumber.brokenPipe)
         loop.add(signals)
         defer { shell.host.closeAtExit() }
-        guard lines.isEmpty else {
-            let status = try shell.run(lines: lines)
-            try shell.flushOutput()
-            return status
-        }
-        let status = try Repl(shell: shell, reader: reader(of: shell), rcFile: nil).run()
+        let status =
+            try lines.isEmpty
+            ? Repl(shell: shell, reader: reader(of: shell), rcFile: nil).run()
+            : shell.run(lines: lines)
         try shell.flushOutput()
         return status
     }

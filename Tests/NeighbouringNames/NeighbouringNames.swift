@@ -3,106 +3,55 @@
 /// None of them may make one of ours ambiguous.
 
 /// A type named like Hummingbird's.
-public struct Router<Context> {
-    /// Creates a router.
-    public init() {}
-}
+public struct Router<Context> {}
 
 /// A type named like Foundation's.
-public class OutputStream {
-    /// Creates a stream.
-    public init() {}
-}
+public struct OutputStream {}
 
 /// A type named like Vapor's.
-public struct Route {
-    /// Creates a route.
-    public init() {}
-}
+public struct Route {}
 
 /// A type named like SwiftUI's.
-public struct Color {
-    /// Creates one with a title, if it has one.
-    public init(_ title: String = "") {}
-}
+public struct Color {}
 
 /// A type named like SwiftUI's.
-public struct Environment<Value> {
-    /// Creates one with a title, if it has one.
-    public init(_ title: String = "") {}
-}
+public struct Environment<Value> {}
 
 /// A type named like SwiftUI's.
-public struct Group<Content> {
-    /// Creates one with a title, if it has one.
-    public init(_ title: String = "") {}
-}
+public struct Group<Content> {}
 
 /// A type named like SwiftUI's.
-public struct Image {
-    /// Creates one with a title, if it has one.
-    public init(_ title: String = "") {}
-}
+public struct Image {}
 
 /// A type named like SwiftUI's.
-public struct Label {
-    /// Creates one with a title, if it has one.
-    public init(_ title: String = "") {}
-}
+public struct Label {}
 
 /// A type named like SwiftUI's.
-public struct Link {
-    /// Creates one with a title, if it has one.
-    public init(_ title: String = "") {}
-}
+public struct Link {}
 
 /// A type named like SwiftUI's.
-public struct List<Content> {
-    /// Creates one with a title, if it has one.
-    public init(_ title: String = "") {}
-}
+public struct List<Content> {}
 
 /// A type named like SwiftUI's.
-public struct Menu {
-    /// Creates one with a title, if it has one.
-    public init(_ title: String = "") {}
-}
+public struct Menu {}
 
 /// A type named like SwiftUI's.
-public struct Section<Content> {
-    /// Creates one with a title, if it has one.
-    public init(_ title: String = "") {}
-}
+public struct Section<Content> {}
 
 /// A type named like SwiftUI's.
-public struct Settings {
-    /// Creates one with a title, if it has one.
-    public init(_ title: String = "") {}
-}
+public struct Settings {}
 
 /// A type named like SwiftUI's.
-public struct State<Value> {
-    /// Creates one with a title, if it has one.
-    public init(_ title: String = "") {}
-}
+public struct State<Value> {}
 
 /// A type named like SwiftUI's.
-public struct Table<Content> {
-    /// Creates one with a title, if it has one.
-    public init(_ title: String = "") {}
-}
+public struct Table<Content> {}
 
 /// A type named like SwiftUI's.
-public struct Text {
-    /// Creates one with a title, if it has one.
-    public init(_ title: String = "") {}
-}
+public struct Text {}
 
 /// A type named like SwiftUI's.
-public struct Toggle {
-    /// Creates one with a title, if it has one.
-    public init(_ title: String = "") {}
-}
+public struct Toggle {}
 
 /// A protocol named like SwiftUI's.
 public protocol App {}

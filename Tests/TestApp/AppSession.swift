@@ -1,14 +1,6 @@
 import DevMenuKit
 import DevMenuServer
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// One run of the app: its menu, and the commands that it reads from standard input.
 final class AppSession: Sendable {
     private let toggle = FeatureToggle("like-button", title: "Like Button")
@@ -44,34 +36,28 @@ final class AppSession: Sendable {
                     try builder.add(FeatureClock("clock", title: "Clock"))
                 }
                 for item in KeptValues.inMenu?.items ?? [] { try builder.add(item) }
-                try builder.add(
-                    Action("greet", risk: .safe) { call in .done("Hello from \(call.app.name)") }
-                )
-                try builder.add(
-                    Action("hang") { call in
-                        Swift.print("hanging")
-                        fflush(nil)
-                        let (ends, end) = AsyncStream<Never>.makeStream()
-                        // Nothing comes, until it's cancelled.
-                        for await _ in ends {}
-                        end.finish()
-                        return .done
-                    }
-                )
-                try builder.add(
-                    Action("fall", risk: .fatal) { call in
-                        try await call.crash(.abort)
-                    }
-                )
-                try builder.add(
-                    Action("leave", risk: .fatal) { call in
-                        try await call.end(expecting: .exit) { exit(3) }
-                    }
-                )
+                for action in Self.actions { try builder.add(action) }
             }
         )
         host = SocketHost(server)
     }
+
+    private static let actions = [
+        Action("greet", risk: .safe) { call in .done("Hello from \(call.app.name)") },
+        Action("hang") { _ in
+            Swift.print("hanging")
+            fflush(nil)
+            let (ends, end) = AsyncStream<Never>.makeStream()
+            // Nothing comes, until it's cancelled.
+            for await _ in ends {}
+            end.finish()
+            return .done
+        },
+        Action("fall", risk: .fatal) { call in try await call.crash(.abort) },
+        Action("leave", risk: .fatal) { call in
+            try await call.end(expecting: .exit) { exit(3) }
+        },
+    ]
 
     /// Aborts where each toggle that `TEST_APP_CRASHES` names is on, as a broken feature would.
     func crashIfAsked() {
@@ -90,9 +76,7 @@ final class AppSession: Sendable {
     }
 
     /// Runs the command on each line of standard input, until its end.
-    func runCommands() {
-        while let line = readLine() { run(line) }
-    }
+    func runCommands() { while let line = readLine() { run(line) } }
 
     /// Prints a line without buffering.
     func print(_ line: String) {
@@ -117,9 +101,6 @@ final class AppSession: Sendable {
             // More than the host stores for a shell that doesn't read.
             for _ in 0..<20_000 { server.log(.info, String(repeating: "event ", count: 40)) }
             print("told")
-        case "hide":
-            server.restrict("greet", to: .none)
-            print("hidden")
         case "ready":
             assembly.core.ready()
             print("ready")
@@ -133,9 +114,6 @@ final class AppSession: Sendable {
         case "stop":
             host.stop()
             print("stopped")
-        case "start":
-            try? host.start()
-            print("listening \(host.socketPath ?? "")")
         case "ignore-hangups":
             signal(SIGHUP, SIG_IGN)
             print("ignoring")

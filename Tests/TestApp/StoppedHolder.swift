@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// A process that stops while it holds a lock.
 enum StoppedHolder {
     struct LockError: Error { let code: Int32 }

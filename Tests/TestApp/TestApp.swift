@@ -2,14 +2,6 @@ import DevMenuKit
 import DevMenuServer
 import DevMenuSystem
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// An app for tests: `test-app NAME [MODE]` serves its menu and runs commands from standard input.
 ///
 /// MODE is the work of its main thread: `lines` (the default) reads the commands there, `blocked`
@@ -26,12 +18,8 @@ enum TestApp {
             return try StoppedHolder.hold(path)
         }
         let name = (arguments.first ?? "test-app").split(separator: "#").map(String.init)
-        let app = AppFacts(
-            name: name[0],
-            label: name.count > 1 ? name[1] : nil,
-            version: "2.3.1",
-            build: .internal
-        )
+        let label = name.count > 1 ? name[1] : nil
+        let app = AppFacts(name: name[0], label: label, version: "2.3.1", build: .internal)
         if BaseDirectories.environmentVariable("TEST_APP_HANDLER") != nil {
             signal(SIGABRT) { _ in
                 _ = write(1, "handled\n", 8)
@@ -57,8 +45,7 @@ enum TestApp {
                 await group.next()
                 group.cancelAll()
             }
-        default:
-            session.runCommands()
+        default: session.runCommands()
         }
     }
 }

@@ -1,13 +1,5 @@
 import DevMenuKit
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// A plugin that crashes during its registration where a test asks for it.
 struct Fragile: ActionTrigger {
     let id: ItemID = "fragile"

@@ -1,18 +1,8 @@
 import DevMenuKit
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// A plugin whose actions misbehave in the ways that tests of the shell need.
 struct Specimens: MenuPlugin {
-    private struct Complaint: Error, CustomStringConvertible {
-        let description: String
-    }
+    private struct Complaint: Error, CustomStringConvertible { let description: String }
 
     func register(in registry: inout some MenuRegistry) throws {
         for action in Self.actions { try registry.add(action) }
@@ -27,12 +17,7 @@ struct Specimens: MenuPlugin {
         },
         Action("linger") { call in
             call.print("waiting")
-            let (ends, end) = AsyncStream<Never>.makeStream()
-            await withTaskCancellationHandler {
-                for await _ in ends {}
-            } onCancel: {
-                end.finish()
-            }
+            await call.waitForCancellation()
             call.print("cancelled")
             try call.checkCancellation()
             return .done
@@ -44,10 +29,6 @@ struct Specimens: MenuPlugin {
         Action("bytes") { call in
             call.write([0x61, 0xFF, 0xFE, 0x0A])
             return .done
-        },
-        Action("paint") { call in
-            call.print("\u{1B}[31mred\u{1B}[0m\u{7}")
-            return .done("\u{1B}]0;title\u{7}done")
         },
         Action("sign-in", parameters: [user, password]) { call in
             .done("\(call[user]) with \(call[password].text.count) characters")
@@ -62,9 +43,7 @@ struct Specimens: MenuPlugin {
             call.print("through the call")
             return .done
         },
-        Action("listen") { _ in
-            .done(LocalizedText(readLine() ?? "nothing to hear"))
-        },
+        Action("listen") { _ in .done(LocalizedText(readLine() ?? "nothing to hear")) },
         Action("visit", parameters: [place]) { call in
             .done(LocalizedText("you are at the \(call[place] ?? "?")"))
         },
@@ -72,14 +51,21 @@ struct Specimens: MenuPlugin {
 
     private static let user = Parameter("user", of: String.self)
     private static let password = Parameter("password", .secret)
-    private static let place = Parameter(
-        "place",
-        of: String?.self,
-        completions: { _, _ in
-            [
-                Candidate("harbour", summary: "by the sea"),
-                Candidate("town hall", summary: "in the middle"),
-            ]
+    private static let places = [
+        Candidate("harbour", summary: "by the sea"),
+        Candidate("town hall", summary: "in the middle"),
+    ]
+    private static let place = Parameter("place", of: String?.self, completions: { _, _ in places })
+}
+
+extension ActionCall {
+    /// Waits until the run is cancelled.
+    func waitForCancellation() async {
+        let (ends, end) = AsyncStream<Never>.makeStream()
+        await withTaskCancellationHandler {
+            for await _ in ends {}
+        } onCancel: {
+            end.finish()
         }
-    )
+    }
 }

@@ -1,27 +1,12 @@
 import DevMenuKit
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The actions that tests run in the host.
 enum TestActions {
     static let all: [Action] = [
-        Action("echo", parameters: [text]) { call in
-            .done(LocalizedText(call[text] ?? ""))
-        },
+        Action("echo", parameters: [text]) { call in .done(LocalizedText(call[text] ?? "")) },
         Action("wait") { call in
             call.progress(nil, "waiting")
-            let (ends, end) = AsyncStream<Never>.makeStream()
-            await withTaskCancellationHandler {
-                for await _ in ends {}
-            } onCancel: {
-                end.finish()
-            }
+            await call.waitForCancellation()
             try call.checkCancellation()
             return .done
         },
@@ -37,22 +22,17 @@ enum TestActions {
             call.write([0xFF, 0x00, 0x0A], to: .stderr)
             return .done
         },
-        Action("abort-announced") { call in
-            try await call.crash(.abort)
-        },
+        Action("abort-announced") { call in try await call.crash(.abort) },
         Action("abort-unannounced") { _ in
             complain("about to abort\n")
             abort()
         },
-        Action("trap") { _ in fatalError("the cake is a lie") },
         Action("exit") { _ in
             complain("leaving\n")
             exit(3)
         },
         Action("complain", parameters: [lines]) { call in
-            for number in 0..<(call[lines] ?? 1) {
-                complain("complaint \(number)\n")
-            }
+            for number in 0..<(call[lines] ?? 1) { complain("complaint \(number)\n") }
             return .done
         },
         Action("environment", parameters: [name]) { call in
@@ -60,10 +40,8 @@ enum TestActions {
             return .done(LocalizedText(BaseDirectories.environmentVariable(name) ?? "(unset)"))
         },
         Action("process") { _ in
-            ActionResult(
-                text: nil,
-                value: ["pid": .integer(Int(getpid())), "group": .integer(Int(getpgrp()))]
-            )
+            let (pid, group) = (JSONValue.integer(Int(getpid())), JSONValue.integer(Int(getpgrp())))
+            return ActionResult(text: nil, value: ["pid": pid, "group": group])
         },
         Action("descriptors") { _ in
             let open = (0..<1_024).filter { fcntl(Int32($0), F_GETFD) >= 0 }

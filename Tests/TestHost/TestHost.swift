@@ -1,14 +1,6 @@
 import DevMenuKit
 import DevMenuServer
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// A host for tests: `test-host [--without ID=REASON…]` serves its menu over stdio.
 @main
 enum TestHost {

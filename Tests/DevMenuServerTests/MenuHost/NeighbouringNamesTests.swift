@@ -5,25 +5,11 @@ import Testing
 
 /// An app may import others' names beside ours, without qualifying either.
 @Suite struct NeighbouringNamesTests {
-    /// Names that an app declares itself or gets from other modules.
+    /// An app's own type, made of names of other modules.
     private struct Theirs: App, Scene, Transition, View {
-        let color = Color()
-        let environment = Environment<Int>()
-        let group = Group<Int>()
-        let image = Image("photo")
-        let label = Label("New")
-        let link = Link("Home")
-        let list = List<Int>()
-        let menu = Menu("File")
-        let route = Route()
-        let router = Router<Int>()
-        let section = Section<Int>("Account")
-        let settings = Settings()
-        let state = State<Int>()
-        let stream = OutputStream()
-        let table = Table<Int>()
-        let text = Text("Hello")
-        let toggle = Toggle("On")
+        var parts: (Color, Environment<Int>, Group<Int>, Image, Label, Link, List<Int>, Menu)?
+        var others: (Route, Router<Int>, Section<Int>, Settings, State<Int>, OutputStream)?
+        var controls: (Table<Int>, Text, Toggle)?
     }
 
     @Test func `an app uses its own names and ours in one file`() async throws {

@@ -10,32 +10,22 @@ import Testing
     @Test func `prints the command to attach and the page of a link, and ends by a signal`() throws
     {
         let process = try moments.headless("https://momentsapp.com/Timeline")
-        #expect(
-            process.stdout.contains(
-                "moments 1.0.0.0, internal build, pid \(process.processID): "
-                    + "attach with 'devmenu --attach \(process.processID)'"
-            )
-        )
+        let words = "moments 1.0.0.0, internal build, pid \(process.processID): "
+        let command = "attach with 'devmenu --attach \(process.processID)'"
+        #expect(process.stdout.contains(words + command))
         try process.wait(for: "the timeline") { $0.stdout.contains("Taylor Swift") }
         process.signal(SIGTERM)
         #expect(try process.wait().ending == .signalled(SIGTERM))
         #expect(!moments.environment.holds("run/devmenu/moments-\(process.processID).sock"))
-    }
-
-    #if os(Linux)
-    @Test func `Foundation makes only the folders that the article on files names`() throws {
-        let process = try moments.headless("https://momentsapp.com/Timeline")
-        try process.wait(for: "the timeline") { $0.stdout.contains("Taylor Swift") }
-        process.signal(SIGTERM)
-        _ = try process.wait()
+        #if os(Linux)
+        // Foundation makes only the folders that the article on files names.
         let folder = try #require(moments.executable.split(separator: "/").dropLast().last)
         #expect(try moments.environment.names(in: "data") == [String(folder)])
-        let cache = moments.environment.path("cache/org.swift.foundation.URLCache")
-        let data = moments.environment.path("data")
-        let files = try moments.environment.run("/usr/bin/find", [cache, data, "-type", "f"])
+        let cache = "cache/org.swift.foundation.URLCache"
+        let files = try moments.environment.run("find", [cache, "data", "-type", "f"])
         #expect(Transcript(files) == Transcript())
+        #endif
     }
-    #endif
 
     @Test(arguments: [("HOME", "--headless"), ("XDG_STATE_HOME", "")])
     func `refuses a directory that isn't UTF-8, and makes none`(
@@ -44,39 +34,11 @@ import Testing
     ) throws {
         let names = try moments.environment.names(in: ".")
         let line = #"exec env \#(variable)="$PWD/x$(printf '\377')" "$0" \#(words)"#
-        let terminal = try moments.environment.terminal(
-            "/bin/sh",
-            ["-c", line, moments.executable]
-        )
+        let terminal = try moments.environment.terminal("sh", ["-c", line, moments.executable])
         #expect(try terminal.waitForEnd() == .exited(64))
-        #expect(
-            terminal.screen.text.contains(
-                "error: \(variable) isn't UTF-8: name a directory whose path is"
-            )
-        )
+        let error = "error: \(variable) isn't UTF-8: name a directory whose path is"
+        #expect(terminal.screen.text.contains(error))
         #expect(try moments.environment.names(in: ".") == names)
-    }
-
-    @Test
-    func `runs without its menu, with a warning, where its directory of sockets is open to others`()
-        throws
-    {
-        let (directory, variables) = try moments.plantingSocketDirectory()
-        let process = try moments.headless(
-            "https://momentsapp.com/Timeline",
-            changing: variables
-        )
-        try process.wait(for: "the timeline") { $0.stdout.contains("Taylor Swift") }
-        #expect(process.stdout.contains("pid \(process.processID): without its menu\n"))
-        #expect(
-            process.stderr == """
-                warning: 'moments' runs without its menu: the directory of sockets '\(directory)' is \
-                open to others (mode 777). Close it: chmod 700 '\(directory)'
-
-                """
-        )
-        process.signal(SIGTERM)
-        #expect(try process.wait().ending == .signalled(SIGTERM))
     }
 
     @Test func `doesn't print a command to attach where its menu is disabled`() throws {
@@ -84,8 +46,22 @@ import Testing
         #expect(process.stdout.contains("pid \(process.processID): without its menu"))
     }
 
-    @Test func `shows its pages without its menu, and prints a warning at its end`() throws {
-        let (directory, variables) = try moments.plantingSocketDirectory()
+    @Test func `runs without its menu, with a warning, if its directory of sockets is open`() throws
+    {
+        let directory = try moments.environment.make("planted/devmenu-\(geteuid())", mode: 0o777)
+        let planted = moments.environment.path("planted")
+        let variables = ["XDG_RUNTIME_DIR": nil, "TMPDIR": planted]
+        let process = try moments.headless("Timeline", changing: variables)
+        try process.wait(for: "the timeline") { $0.stdout.contains("Taylor Swift") }
+        #expect(process.stdout.contains("pid \(process.processID): without its menu\n"))
+        let warning = """
+            warning: 'moments' runs without its menu: the directory of sockets '\(directory)' is open \
+            to others (mode 777). Close it: chmod 700 '\(directory)'
+            """
+        #expect(process.stderr == warning + "\n")
+        process.signal(SIGTERM)
+        #expect(try process.wait().ending == .signalled(SIGTERM))
+        // In a terminal it prints the warning at its end.
         let terminal = try moments.terminal(changing: variables)
         try terminal.type("q")
         try terminal.waitForEnd()
@@ -110,17 +86,9 @@ import Testing
         let url = try #require(try server.readLine())
         #expect(url.hasPrefix("http://127.0.0.1:"))
         let port = try #require(url.split(separator: ":").last.map(String.init))
-        expect(
-            try moments.run("bff", "--port", port),
-            Transcript(
-                stderr: """
-                    error: port \(port) is in use by another program: give another by --port, or \
-                    0 for any
-
-                    """,
-                status: 69
-            )
-        )
+        let advice = "give another by --port, or 0 for any"
+        let error = "error: port \(port) is in use by another program: \(advice)\n"
+        expect(try moments.run("bff", "--port", port), Transcript(stderr: error, status: 69))
         let terminal = try moments.terminal("--bff", url)
         #expect(terminal.screen.lines[6] == "    JL  Jake Lin")
         withExtendedLifetime(server) {}

@@ -11,12 +11,9 @@ import Testing
         let terminal = try moments.terminal()
         let lines = terminal.screen.lines
         // No row of it can be selected.
-        #expect(lines[0] == "Moments")
-        #expect(lines[1] == "")
-        #expect(lines[6] == "    JL  Jake Lin")
+        #expect(lines[0] == "Moments" && lines[1] == "" && lines[6] == "    JL  Jake Lin")
         #expect(lines[23] == "q quit  m menu  ? keys  r refresh  ↑↓ move")
-        #expect(terminal.screen.isAlternate)
-        #expect(!terminal.screen.isCursorVisible)
+        #expect(terminal.screen.isAlternate && !terminal.screen.isCursorVisible)
         #expect(!terminal.screen.text.contains("♥"))
         try terminal.press(.down)
         try terminal.wait(for: "the lines below") { $0.lines[5].contains("Jake Lin") }
@@ -96,6 +93,24 @@ import Testing
         try terminal.wait(for: "Taylor Swift")
     }
 
+    @Test func `the menu opens the settings, and Enter chooses a row`() throws {
+        let terminal = try moments.terminal("--locale", "zh-Hans")
+        try terminal.type("m")
+        try terminal.wait(for: "the menu") { $0.text.contains("51 区") && $0.hasLoaded }
+        try terminal.select("设置")
+        try terminal.press(.enter)
+        try terminal.wait(for: "▌ │ 淘宝-设置 ")
+        try terminal.press(.enter)
+        try terminal.wait(for: "我的收获地址")
+        try terminal.select("账号与安全")
+        try terminal.press(.enter)
+        try terminal.wait(for: "已选择：账号与安全")
+        try terminal.type("b")
+        try terminal.wait(for: "▌ │ 淘宝-设置 ")
+        try terminal.type("b")
+        try terminal.wait(for: "51 区")
+    }
+
     @Test func `follows the size of its terminal`() throws {
         let terminal = try moments.terminal()
         for (columns, rows) in [(20, 24), (80, 5), (20, 5), (1, 1), (200, 60)] {
@@ -128,11 +143,8 @@ import Testing
         try late.type("m")
         try late.wait(for: "the menu") { $0.lines[0].contains("Area 51") }
         #expect(color(of: late) == unknown)
-        let light = try moments.environment.terminal(
-            moments.executable,
-            [],
-            changing: MomentsUnderTest.trueColor
-        )
+        let variables = MomentsUnderTest.trueColor
+        let light = try moments.environment.terminal(moments.executable, changing: variables)
         // It waits in the terminal until the app asks.
         try light.type(answer)
         try light.wait(for: "the timeline") { $0.text.contains("Taylor Swift") }

@@ -39,26 +39,21 @@ struct MomentsUnderTest {
         _ arguments: String...,
         changing variables: [String: String?] = [:]
     ) throws -> ChildProcess {
-        let process = try environment.start(
-            executable,
-            ["--headless"] + arguments,
-            changing: variables
-        )
+        let words = ["--headless"] + arguments
+        let process = try environment.start(executable, words, changing: variables)
         _ = try process.readLines { $0.contains("attach with") || $0.contains("without its menu") }
         return process
-    }
-
-    /// Returns a directory of sockets that is open to all, and variables that make an app use it.
-    func plantingSocketDirectory() throws -> (directory: String, variables: [String: String?]) {
-        try environment.write("", to: "planted/notes.txt")
-        let directory = try environment.make("planted/devmenu-\(geteuid())", mode: 0o777)
-        let variables = ["XDG_RUNTIME_DIR": nil, "TMPDIR": environment.path("planted")]
-        return (directory, variables)
     }
 
     /// Runs the app from start to end.
     func run(_ arguments: String...) throws -> Transcript {
         Transcript(try environment.run(executable, arguments))
+    }
+
+    /// Runs a shell that is attached to the app.
+    func devmenu(_ words: String...) throws -> Transcript {
+        let executable = try BuiltProducts.path(of: "devmenu")
+        return Transcript(try environment.run(executable, ["--attach", "moments"] + words))
     }
 }
 
@@ -71,11 +66,16 @@ extension PseudoTerminal {
             screen.lines[0].contains("Area 51") && screen.hasLoaded && screen.selectedLine != nil
                 && screen.lines.contains { $0.contains("off │") || $0.contains("on  │") }
         }
-        while true {
-            let selected = try #require(screen.selectedLine)
-            guard !screen.lines[selected].contains(title) else { return }
+        try select(title)
+    }
+
+    /// Moves the selection down to a row.
+    func select(_ title: String) throws {
+        try wait(for: "a selected row") { $0.selectedLine != nil }
+        while try !screen.lines[#require(screen.selectedLine)].contains(title) {
+            let before = screen.lines
             try press(.down)
-            try wait(for: "the next item") { $0.selectedLine != selected }
+            try wait(for: "the next row") { $0.lines != before && $0.hasLoaded }
         }
     }
 }

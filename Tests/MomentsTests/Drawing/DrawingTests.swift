@@ -8,12 +8,10 @@ import Testing
 @Suite struct DrawingTests {
     @Test func `a theme has the colours of DesignKit`() throws {
         for (theme, shade) in [(PageTheme.light, \DesignKitTokens.Color.light), (.dark, \.dark)] {
-            func token(_ name: String) -> RGBColor? {
+            let tokens = ["primary", "line", "secondaryText"].map { name in
                 DesignKitTokens.colors.first { $0.name == name }?[keyPath: shade]
             }
-            #expect(theme.primary == token("primary"))
-            #expect(theme.line == token("line"))
-            #expect(theme.secondaryText == token("secondaryText"))
+            #expect([theme.primary, theme.line, theme.secondaryText] == tokens)
         }
     }
 
@@ -21,8 +19,8 @@ import Testing
         ("FFFFFF", PageTheme.light), ("FDF6E3", .light), ("000000", .dark), ("282A36", .dark),
     ])
     func `fits its background`(background: String, theme: PageTheme) throws {
-        let color = try #require(RGBColor(background))
-        #expect(PageTheme.fitting(TerminalBackground(color)) == theme)
+        let shown = TerminalBackground(try #require(RGBColor(background)))
+        #expect(PageTheme.fitting(shown) == theme)
     }
 
     @Test func `an address always has the same picture, and others have others`() {
@@ -75,8 +73,8 @@ import Testing
         let color = RGBColor(red: 7, green: 112, blue: 227)
         var text = StyledText("a")
         text.appendSwatch(of: color)
-        #expect(text.text == "a   ")
-        #expect(text.styles == [TextStyle(from: 1, to: 4, background: color)])
+        let style = TextStyle(from: 1, to: 4, background: color)
+        #expect(text == StyledText("a   ", styles: [style]))
     }
 
     @Test func `a chip has initials on a colour of the name, round or square`() throws {

@@ -2,25 +2,57 @@ import DevMenuKit
 import DevMenuPages
 import DevMenuServer
 @testable import MomentsKit
+import TerminalTesting
 import Testing
 
 @testable import DevMenuPlugins
 
-/// Drops the output of actions.
-private struct NoOutput: ActionChannel {
-    func write(_ bytes: [UInt8], to stream: StandardStream) {}
+/// The output of an action.
+final class Printed: ActionChannel {
+    private let pieces = Recorder<String>()
+
+    var text: String { pieces.values.joined() }
+
+    func write(_ bytes: [UInt8], to stream: StandardStream) {
+        pieces.record(String(decoding: bytes, as: UTF8.self))
+    }
+
     func report(fraction: Double?, message: String?) {}
     func announce(_ ending: Ending) throws {}
 }
 
+/// A page that a test reads and uses as a person does.
 extension ListPage {
-    /// Calls a closure, and waits until the page is drawn again.
-    func redrawn(by body: () throws -> Void) async rethrows {
+    /// Returns the page as text.
+    func text(_ width: Int = 80, in locale: MenuLocale = .english) -> String {
+        layout(in: DrawingContext(width: width, locale: locale)).text.text
+    }
+
+    /// Returns the row that has a title.
+    func row(_ title: String) throws -> PageRow {
+        let layout = layout(in: DrawingContext(width: 80, locale: .english))
+        let lines = (0..<layout.count).filter { layout[$0].text.contains(title) }
+        return layout.rows[try #require(lines.compactMap { layout.row(at: $0) }.first)]
+    }
+
+    /// Presses a key in the row that has a title, and returns the page's text after that.
+    @discardableResult
+    func press(
+        _ key: Character = RowKey.enter,
+        on title: String,
+        in locale: MenuLocale = .english
+    ) async throws -> String {
+        await press(key, in: try row(title), locale: locale)
+        return text(in: locale)
+    }
+
+    /// Waits until the page has a text that it has once a change has arrived.
+    func shows(_ words: String) async {
         let (changes, change) = AsyncStream<Void>.makeStream()
         let observation = observe { change.yield() }
-        try body()
-        for await _ in changes { break }
-        observation.cancel()
+        defer { observation.cancel() }
+        change.yield()
+        for await _ in changes where text().contains(words) { return }
     }
 }
 
@@ -35,6 +67,7 @@ struct AppUnderTest {
     private let lines: LogLines
 
     init(
+        _ items: any MenuItem...,
         build: BuildKind = .internal,
         store: InMemorySettingStore = InMemorySettingStore(),
         rescue: AppDirectories? = nil,
@@ -43,7 +76,6 @@ struct AppUnderTest {
         remoteConfig: (any RemoteConfigProvider)? = nil,
         presenters: [any SettingsPresenter] = StandardPresenters.all(),
         likeButtonStyle: String? = nil,
-        now: @escaping @Sendable () -> Double = { 1_605_521_360 },
         adding add: (inout MenuBuilder, PageStack) throws -> Void = { _, _ in }
     ) throws {
         let facts = MomentsMenu.app(build: build)
@@ -65,13 +97,14 @@ struct AppUnderTest {
             tracking: tracking,
             remoteToggles: remoteToggles,
             likeButtonStyle: likeButtonStyle,
-            now: now,
+            now: { 1_605_521_360 },
             transport: { transport }
         )
         app = MomentsApp(services, locale: locale)
         settings = MomentsMenu.settings(of: app, presenters)
         var builder = MenuBuilder(title: MomentsMenu.title, app: facts)
         builder.add(MomentsMenu.content(of: app, settings: settings))
+        for item in items { try builder.add(item) }
         try add(&builder, app.pages)
         // By hand, since the tests' program has more plugins linked.
         builder.add(plugin: ClearCache())
@@ -99,6 +132,22 @@ struct AppUnderTest {
         try await served.router().open(url, transition: transition).page
     }
 
+    /// Starts the app, opens a URL as a shell does, and returns the visible page, loaded.
+    func page(_ url: String) async throws -> ListPage {
+        app.start()
+        _ = try await open(url)
+        let page = try #require(app.pages.top)
+        await page.load()
+        return page
+    }
+
+    /// Starts the app, and returns the page of its menu.
+    func menuPage() async throws -> ListPage {
+        app.start()
+        try await app.shake()
+        return try #require(app.pages.top)
+    }
+
     /// Returns the context in which items are read, for a language.
     func context(in locale: MenuLocale) -> MenuContext {
         MenuContext(
@@ -114,7 +163,7 @@ struct AppUnderTest {
         _ id: ItemID,
         _ given: JSONObject = [:],
         isConfirmed: Bool = false,
-        printing channel: any ActionChannel = NoOutput(),
+        printing channel: Printed = Printed(),
         locale: MenuLocale = .english
     ) async throws -> ActionResult {
         let action = try #require(menu[id]?.asAction)

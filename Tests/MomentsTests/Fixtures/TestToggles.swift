@@ -1,5 +1,6 @@
 @testable import MomentsKit
 import Synchronization
+import TerminalTesting
 
 /// Internal toggles that a test switches.
 final class TestToggles: TogglesDataStore {
@@ -14,4 +15,13 @@ final class TestToggles: TogglesDataStore {
             if isOn { on.insert(toggle) } else { on.remove(toggle) }
         }
     }
+}
+
+/// A provider that records the events.
+final class RecordedTracking: TrackingProvider {
+    private let recorder = Recorder<TrackingEvent>()
+
+    var events: [TrackingEvent] { recorder.values }
+
+    func track(_ event: TrackingEvent) { recorder.record(event) }
 }

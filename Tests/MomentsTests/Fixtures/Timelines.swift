@@ -3,15 +3,13 @@
 extension MomentsDetails {
     /// Returns Jake Lin's timeline with a moment of Taylor Swift, liked or not.
     static func sample(isLiked: Bool? = true, likes: [String]? = ["0"]) -> MomentsDetails {
-        MomentsDetails(
-            userDetails: UserDetails(
-                id: "0",
-                name: "Jake Lin",
-                avatar: "https://example.com/jake.png",
-                backgroundImage: "https://example.com/sea.png"
-            ),
-            moments: [.sample(isLiked: isLiked, likes: likes)]
+        let user = UserDetails(
+            id: "0",
+            name: "Jake Lin",
+            avatar: "https://example.com/jake.png",
+            backgroundImage: "https://example.com/sea.png"
         )
+        return MomentsDetails(userDetails: user, moments: [.sample(isLiked: isLiked, likes: likes)])
     }
 }
 
@@ -21,7 +19,6 @@ extension Moment {
         title: String? = "the pic is awesome",
         avatar: String = "https://example.com/taylor.png",
         photos: [String] = ["https://example.com/pic.png", "https://example.com/other.png"],
-        createdDate: Int = 1_605_521_360,
         isLiked: Bool? = true,
         likes: [String]? = ["0"]
     ) -> Moment {
@@ -31,14 +28,11 @@ extension Moment {
             type: "PHOTOS",
             title: title,
             photos: photos,
-            createdDate: PostTime(createdDate),
+            createdDate: PostTime(1_605_521_360),
             isLiked: isLiked,
-            likes: likes?.map {
-                Like(
-                    id: $0,
-                    avatar: "https://example.com/\($0).png",
-                    name: ["0": "Jake Lin", "105": "Linus", "106": "Ada"][$0]
-                )
+            likes: likes?.map { id in
+                let name = ["0": "Jake Lin", "105": "Linus", "106": "Ada"][id]
+                return Like(id: id, avatar: "https://example.com/\(id).png", name: name)
             }
         )
     }
@@ -51,11 +45,7 @@ extension TimelineEnvironment {
         tracking: any TrackingProvider = RecordedTracking(),
         toggles: TestToggles = TestToggles(.likeButton)
     ) -> TimelineEnvironment {
-        TimelineEnvironment(
-            repository: repository,
-            tracking: tracking,
-            toggles: toggles,
-            now: { 1_605_521_360 + 3 * 86_400 }
-        )
+        let now = { @Sendable in 1_605_521_360.0 + 3 * 86_400 }
+        return Self(repository: repository, tracking: tracking, toggles: toggles, now: now)
     }
 }

@@ -3,41 +3,20 @@ import Testing
 @testable import DevMenuPages
 
 @Suite struct NavigationTests {
-    @Test func `shows pages on the stack, and goes back to the first`() {
-        var navigation = Navigation(root: "timeline")
-        #expect(!navigation.canGoBack)
-        #expect(navigation.back() == nil)
-        navigation.show("design kit")
-        #expect(navigation.top == "design kit")
-        #expect(navigation.canGoBack)
-        #expect(navigation.back() == "design kit")
-        #expect(navigation.top == "timeline")
-    }
-
-    @Test func `presents a modal stack over all pages, and dismisses it as a whole`() {
-        var navigation = Navigation(root: "timeline")
-        navigation.show("text styles")
-        navigation.present("menu")
-        #expect(navigation.isModal)
-        #expect(navigation.canGoBack)
-        #expect(navigation.back() == "menu")
-        #expect(navigation.top == "text styles")
-        navigation.present("menu")
-        navigation.show("design kit")
-        #expect(navigation.stacks == [["timeline", "text styles"], ["menu", "design kit"]])
-        #expect(navigation.done() == ["menu", "design kit"])
-        #expect(navigation.top == "text styles")
-        #expect(!navigation.isModal)
-        #expect(navigation.done() == [])
-        #expect(navigation.top == "text styles")
-    }
-
-    @Test func `presents one modal stack over another`() {
+    @Test func `shows pages on stacks, a modal one over all, which is dismissed as a whole`() {
         var navigation = Navigation(root: 1)
-        navigation.present(2)
+        #expect(!navigation.canGoBack && navigation.back() == nil)
+        navigation.show(2)
+        #expect(navigation.top == 2 && navigation.canGoBack && !navigation.isModal)
         navigation.present(3)
-        #expect(navigation.done() == [3])
-        #expect(navigation.top == 2)
-        #expect(navigation.isModal)
+        #expect(navigation.isModal && navigation.canGoBack)
+        #expect(navigation.back() == 3 && navigation.top == 2)
+        navigation.present(3)
+        navigation.show(4)
+        navigation.present(5)
+        #expect(navigation.stacks == [[1, 2], [3, 4], [5]])
+        #expect(navigation.done() == [5] && navigation.top == 4 && navigation.isModal)
+        #expect(navigation.done() == [3, 4] && navigation.top == 2 && !navigation.isModal)
+        #expect(navigation.done() == [] && navigation.back() == 2 && navigation.top == 1)
     }
 }

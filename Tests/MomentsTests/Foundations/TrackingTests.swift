@@ -35,3 +35,32 @@ import Testing
         )
     }
 }
+
+@Suite struct RelativeDateTests {
+    private static let day = 86_400
+
+    @Test(arguments: [
+        (0, "just now", "刚刚"), (1, "1 second ago", "1秒前"), (59, "59 seconds ago", "59秒前"),
+        (60, "1 minute ago", "1分钟前"), (3_599, "59 minutes ago", "59分钟前"),
+        (3_600, "1 hour ago", "1小时前"), (day - 1, "23 hours ago", "23小时前"),
+        (day, "1 day ago", "1天前"), (3 * day, "3 days ago", "3天前"),
+        (7 * day - 1, "6 days ago", "6天前"), (7 * day, "1 week ago", "1周前"),
+        (30 * day - 1, "4 weeks ago", "4周前"), (30 * day, "1 month ago", "1个月前"),
+        (365 * day - 1, "12 months ago", "12个月前"), (365 * day, "1 year ago", "1年前"),
+        (800 * day, "2 years ago", "2年前"), (-1, "in 1 second", "1秒后"),
+        (-3 * day, "in 3 days", "3天后"),
+    ])
+    func `shows how long ago a date was, in both languages`(
+        seconds: Int,
+        english: String,
+        chinese: String
+    ) {
+        let date = RelativeDate(1_605_521_360, now: 1_605_521_360 + seconds)
+        #expect(date.text == LocalizedText(english, ["zh-Hans": chinese]))
+    }
+
+    @Test(arguments: [(Int.min, Int.max), (Int.max, Int.min), (Int.min, 0)])
+    func `accepts dates whose distance overflows`(date: Int, now: Int) {
+        #expect(RelativeDate(date, now: now).text.english.contains("year"))
+    }
+}

@@ -21,8 +21,7 @@ import Foundation
         /// The changed lines and those around them, as they are before or after the change.
         func text(after isAfter: Bool) -> String {
             let dropped: Character = isAfter ? "-" : "+"
-            return lines.filter { $0.first != dropped }.map { $0.dropFirst() }
-                .joined(separator: "\n") + "\n"
+            return lines.filter { $0.first != dropped }.map { $0.dropFirst() + "\n" }.joined()
         }
     }
 
@@ -35,12 +34,9 @@ import Foundation
         let blocks = article.matches(of: /```diff\n([\s\S]*?)```/).map { $0.output.1 }
         return blocks.flatMap { block in
             block.matches(of: /--- (.+)\n\+\+\+ b\/(.+)\n@@\n((?:(?!--- ).*\n)*)/).map { match in
-                Change(
-                    isNew: match.output.1 == "/dev/null",
-                    path: String(match.output.2),
-                    lines: match.output.3.dropLast()
-                        .split(separator: "\n", omittingEmptySubsequences: false)
-                )
+                let (_, before, path, text) = match.output
+                let lines = text.dropLast().split(separator: "\n", omittingEmptySubsequences: false)
+                return Change(isNew: before == "/dev/null", path: String(path), lines: lines)
             }
         }
     }
@@ -77,14 +73,9 @@ import Foundation
         let app = try AppUnderTest(adding: { menu, screen in
             menu.add(AlbumsViewModel.content(on: screen))
         })
-        app.app.start()
-        let answer = try await app.open("Albums")
-        #expect(answer.text.contains("Harbour") && answer.text.contains("Mountains"))
-        #expect(app.seen == "Albums")
-        let page = try #require(app.app.pages.top)
-        let context = DrawingContext(width: 40, locale: .english)
-        await page.press(RowKey.enter, in: page.layout(in: context).rows[1], locale: .english)
-        #expect(page.layout(in: context).text.text.contains("7 photos"))
+        let page = try await app.page("Albums")
+        #expect(page.text().contains("Harbour") && app.seen == "Albums")
+        #expect(try await page.press(on: "Mountains").contains("7 photos"))
         app.app.pages.back()
         #expect(app.seen == "Moments")
     }
@@ -97,5 +88,18 @@ import Foundation
         let exit: JSONObject = ["presenter": "player", "row": "logout"]
         let result = try await app.run("settings-page", exit, isConfirmed: true)
         #expect(result.text == "Logged out")
+    }
+
+    @Test(arguments: [("AddAFeature", 16), ("AddASettingsPage", 3), ("Recipes", 2)])
+    func `every file that an article names exists`(article: String, count: Int) throws {
+        let text = try Self.text(of: "Sources/MomentsKit/MomentsKit.docc/\(article).md")
+        let named = Set(text.matches(of: /`([A-Za-z+]+\.swift)`/).map { String($0.output.1) })
+        let folders = ["Sources/DevMenuPages", "Sources/MomentsKit", "Tests/MomentsTests"]
+        let files = try folders.flatMap {
+            try FileManager.default.subpathsOfDirectory(atPath: PackageDirectory.path($0))
+        }
+        let names = files.compactMap { $0.split(separator: "/").last.map(String.init) }
+        #expect(named.count >= count)
+        #expect(named.subtracting(names) == [])
     }
 }

@@ -6,28 +6,40 @@ import Testing
 @testable import DevMenuPages
 
 @Suite struct ScreenFrameTests {
-    private func rows(
-        _ rows: String,
-        columns: Int,
-        height: Int,
-        title: String = "Timeline",
-        depth: ColorDepth = .none
-    ) -> [String] {
-        let size = TerminalSize(columns: columns, rows: height)
-        let layout = ListedLines.layout(rows)
+    /// A page in a terminal, whose view is reused from one layout to the next.
+    private struct Shown {
         var view = PageView()
-        view.adjust(to: layout.withoutHeader, height: ScreenFrame.height(of: layout, in: size))
-        let frame = ScreenFrame(title: title, layout: layout, view: view, keys: KeyLine())
-        return frame.rows(in: size, locale: .english, painter: Painter(depth: depth))
+        let size: TerminalSize
+        var title = "Page"
+        var look = ScreenLook()
+
+        mutating func rows(_ layout: PageLayout, _ movements: Movement...) -> [String] {
+            let height = ScreenFrame.height(of: layout, in: size)
+            for movement in movements {
+                view.move(movement, on: layout.withoutHeader, height: height)
+            }
+            view.adjust(to: layout.withoutHeader, height: height)
+            let frame = ScreenFrame(
+                title: title,
+                layout: layout,
+                view: view,
+                keys: KeyLine(),
+                look: look
+            )
+            return frame.rows(in: size, locale: .english, painter: Painter(depth: .none))
+        }
+    }
+
+    private func rows(_ rows: String, _ columns: Int, _ height: Int, title: String) -> [String] {
+        var shown = Shown(size: TerminalSize(columns: columns, rows: height), title: title)
+        return shown.rows(ListedLines.layout(rows))
     }
 
     @Test func `has a title, the page and its keys`() {
         #expect(
-            rows("a BB c", columns: 20, height: 7)
-                == [
-                    "Timeline         2/3", "  a.0", "▌ B.0", "▌ B.1", "  c.0", "",
-                    "q quit  ? keys",
-                ]
+            rows("a BB c", 20, 7, title: "Timeline") == [
+                "Timeline         2/3", "  a.0", "▌ B.0", "▌ B.1", "  c.0", "", "q quit  ? keys",
+            ]
         )
     }
 
@@ -39,23 +51,7 @@ import Testing
         height: Int,
         expected: [String]
     ) {
-        #expect(rows("a BB c", columns: 10, height: height) == expected)
-    }
-
-    /// A page in a terminal, whose view is reused from one layout to the next.
-    private struct Shown {
-        var view = PageView()
-        let size: TerminalSize
-
-        mutating func rows(_ layout: PageLayout, _ movements: Movement...) -> [String] {
-            let height = ScreenFrame.height(of: layout, in: size)
-            for movement in movements {
-                view.move(movement, on: layout.withoutHeader, height: height)
-            }
-            view.adjust(to: layout.withoutHeader, height: height)
-            let frame = ScreenFrame(title: "Page", layout: layout, view: view, keys: KeyLine())
-            return frame.rows(in: size, locale: .english, painter: Painter(depth: .none))
-        }
+        #expect(rows("a BB c", 10, height, title: "Timeline") == expected)
     }
 
     @Test func `shows the page's message above the keys, and keeps the selected row visible`() {
@@ -68,8 +64,7 @@ import Testing
         #expect(
             shown.rows(message) == [
                 "Page             6/8", "  C.0", "  D.0", "  E.0", "▌ F.0", "  Done as it was",
-                "  asked",
-                "q quit  ? keys",
+                "  asked", "q quit  ? keys",
             ]
         )
         #expect(shown.rows(message, .bottom)[5...6] == ["  Done as it was", "  asked"])
@@ -80,8 +75,7 @@ import Testing
     @Test(arguments: [
         // The terminal's rows, the lines of the message, and the number of lines left for the page.
         (15, ["one", "two", "three", "four", "five"], 7),
-        (13, ["one", "two", "three", "four", "five"], 5),
-        (10, ["one", "two", "three…"], 4),
+        (13, ["one", "two", "three", "four", "five"], 5), (10, ["one", "two", "three…"], 4),
         (5, ["one…"], 2), (4, ["one…"], 1), (3, ["one…"], 1), (2, [], 1), (1, [], 1),
     ])
     func `leaves the rows at least half of the room`(rows: Int, message: [String], height: Int) {
@@ -116,7 +110,7 @@ import Testing
         let titles = ["点赞点赞点赞点赞", "👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦", "tab\t\u{1B}[31mred"]
         for columns in 1...12 {
             for title in titles {
-                let rows = rows("aaa B", columns: columns, height: 5, title: title)
+                let rows = rows("aaa B", columns, 5, title: title)
                 #expect(rows.count == 5)
                 #expect(rows.allSatisfy { DisplayWidth.of($0) <= columns })
             }
@@ -131,19 +125,9 @@ import Testing
     }
 
     private static func rows(of page: ListPage, look: ScreenLook = ScreenLook()) -> [String] {
-        let size = TerminalSize(columns: 60, rows: 12)
-        let context = ScreenFrame.context(in: size, locale: .english, look: look)
-        let layout = page.layout(in: context)
-        var view = PageView()
-        view.adjust(to: layout.withoutHeader, height: ScreenFrame.height(of: layout, in: size))
-        let frame = ScreenFrame(
-            title: "Page",
-            layout: layout,
-            view: view,
-            keys: KeyLine(),
-            look: look
-        )
-        return frame.rows(in: size, locale: .english, painter: Painter(depth: .none))
+        var shown = Shown(size: TerminalSize(columns: 60, rows: 12), look: look)
+        let context = ScreenFrame.context(in: shown.size, locale: .english, look: look)
+        return shown.rows(page.layout(in: context))
     }
 
     @Test func `shows an error above rows that are kept, and in the middle without any`() {
@@ -176,8 +160,6 @@ import Testing
             #expect(Self.rows(of: page, look: ScreenLook(isText: true))[6].hasSuffix(" Loading…"))
         }
         let full = Self.page("A", failing: nil)
-        await full.load {
-            #expect(Self.rows(of: full)[10] == "  ⠋ Loading…")
-        }
+        await full.load { #expect(Self.rows(of: full)[10] == "  ⠋ Loading…") }
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MomentsKit
 
-@Suite struct MomentListItemViewModelTests {
+@Suite(.timeLimit(.minutes(TestScale.factor))) struct MomentListItemViewModelTests {
     private let tracking = RecordedTracking()
     private let marks = LikeMarks()
 
@@ -13,27 +13,21 @@ import Testing
         _ moment: Moment = .sample(),
         _ repository: TestRepository = TestRepository()
     ) -> MomentListItemViewModel {
-        MomentListItemViewModel(
-            moment: moment,
-            now: 1_605_521_360 + 3 * 86_400,
-            liking: MomentLiking(
-                userID: "0",
-                style: .heart,
-                repository: repository,
-                tracking: tracking,
-                marks: marks
-            )
+        let liking = MomentLiking(
+            userID: "0",
+            style: .heart,
+            repository: repository,
+            tracking: tracking,
+            marks: marks
         )
+        let now = 1_605_521_360 + 3 * 86_400
+        return MomentListItemViewModel(moment: moment, now: now, liking: liking)
     }
 
     @Test(arguments: [
-        (["0"], "♥ Liked", "♥ 已赞"),
-        (["0", "105"], "♥ Liked · Linus", "♥ 已赞 · Linus"),
+        (["0"], "♥ Liked", "♥ 已赞"), (["0", "105"], "♥ Liked · Linus", "♥ 已赞 · Linus"),
         (["105", "0", "106"], "♥ Liked · Linus, Ada", "♥ 已赞 · Linus、Ada"),
-        (
-            ["0", "105", "106", "7"], "♥ Liked · Linus, Ada and 1 more",
-            "♥ 已赞 · Linus、Ada 等 3 人"
-        ),
+        (["0", "105", "106", "7"], "♥ Liked · Linus, Ada and 1 more", "♥ 已赞 · Linus、Ada 等 3 人"),
         (["7", "8"], "♥ Liked · 2", "♥ 已赞 · 2 人"),
     ])
     func `names two others who like it, and counts the rest`(
@@ -51,67 +45,46 @@ import Testing
 
     @Test func `maps every field`() {
         let item = item(.sample(likes: ["0", "105"]))
-        #expect(item.momentID == "0")
-        #expect(item.userName == "Taylor Swift")
-        #expect(item.userAvatarURL?.description == "https://example.com/taylor.png")
-        #expect(item.title == "the pic is awesome")
-        #expect(item.photoURL?.description == "https://example.com/pic.png")
-        #expect(item.postDate.text.english == "3 days ago")
-        #expect(item.isLiked == true)
-        #expect(item.likes.map(\.name) == ["Linus"])
+        let fields = [
+            item.momentID, item.userName, item.userAvatarURL?.description, item.title,
+            item.photoURL?.description, item.postDate.text.english, item.likes.first?.name,
+        ]
+        let (avatar, photo) = ("https://example.com/taylor.png", "https://example.com/pic.png")
+        let title = "the pic is awesome"
+        #expect(fields == ["0", "Taylor Swift", avatar, title, photo, "3 days ago", "Linus"])
+        #expect(item.isLiked == true && item.likes.count == 1)
     }
 
     @Test(arguments: ["", "not an address", "/pic.png", "ftp://example.com/a.png", "https://"])
-    func `drops an invalid address`(address: String) {
-        let item = item(.sample(avatar: address, photos: [address]))
-        #expect(item.userAvatarURL == nil)
-        #expect(item.photoURL == nil)
-    }
-
-    @Test func `leaves out missing parts`() {
+    func `drops an invalid address, and leaves out missing parts`(address: String) {
+        let invalid = item(.sample(avatar: address, photos: [address]))
+        #expect(invalid.userAvatarURL == nil && invalid.photoURL == nil)
         let item = item(.sample(title: nil, photos: []))
-        #expect(item.title == nil)
-        #expect(item.photoURL == nil)
-    }
-
-    @Test func `likes and unlikes through repository and tracking`() async throws {
-        let repository = TestRepository()
-        try await item(.sample(isLiked: false), repository).like()
-        try await item(.sample(isLiked: true), repository).unlike()
-        #expect(
-            repository.calls == [
-                .updateLike(isLiked: true, momentID: "0", userID: "0"),
-                .updateLike(isLiked: false, momentID: "0", userID: "0"),
-            ]
-        )
-        #expect(
-            tracking.events == [
-                .like(true, momentID: "0", userID: "0"), .like(false, momentID: "0", userID: "0"),
-            ]
-        )
+        #expect(item.title == nil && item.photoURL == nil)
     }
 
     @Test(arguments: [(true, "unlike"), (false, "like")])
-    func `its key reverses the current state`(isLiked: Bool, title: String) async throws {
+    func `its key likes or unlikes through repository and tracking`(
+        isLiked: Bool,
+        title: String
+    ) async throws {
         let repository = TestRepository()
         let item = item(.sample(isLiked: isLiked), repository)
         let key = try #require(item.keys.first)
-        #expect(key.key == "l")
-        #expect(key.title.english == title)
+        #expect(key.key == "l" && key.title.english == title)
         _ = try await item.press(key, in: .english)
         #expect(repository.calls == [.updateLike(isLiked: !isLiked, momentID: "0", userID: "0")])
+        #expect(tracking.events == [.like(!isLiked, momentID: "0", userID: "0")])
     }
 
     @Test func `has no key where likes are not shown or were not requested`() {
         #expect(item(.sample(isLiked: nil, likes: nil)).keys.isEmpty)
         let item = MomentListItemViewModel(moment: .sample(), now: 0, liking: nil)
-        #expect(item.keys.isEmpty)
-        #expect(item.isLiked == nil)
-        #expect(item.likes.isEmpty)
+        #expect(item.keys.isEmpty && item.isLiked == nil && item.likes.isEmpty)
     }
 
-    @Test(.timeLimit(.minutes(TestScale.factor)))
-    func `the mark changes at once, and a second key press waits for the first`() async throws {
+    @Test func `the mark changes at once, and a second key press waits for the first`() async throws
+    {
         let gate = TaskGate()
         let repository = TestRepository { _ in
             await gate.pass()
@@ -141,5 +114,23 @@ import Testing
         #expect(marks["0"] == nil)
         #expect(failure.message.english == "Not liked: network error, status 500: down")
         #expect(tracking.events.count == 1)
+    }
+}
+
+@Suite struct UserProfileListItemViewModelTests {
+    @Test func `maps every field`() {
+        let profile = UserProfileListItemViewModel(userDetails: MomentsDetails.sample().userDetails)
+        #expect(profile.name == "Jake Lin")
+        #expect(profile.avatarURL?.description == "https://example.com/jake.png")
+        #expect(profile.backgroundImageURL?.description == "https://example.com/sea.png")
+        #expect(profile.reuseIdentifier == "UserProfileListItemViewModel")
+    }
+
+    @Test(arguments: ["", "not an address", "jake.png", "https:///jake.png"])
+    func `drops an invalid address and an empty name`(address: String) {
+        let user = UserDetails(id: "0", name: "", avatar: address, backgroundImage: address)
+        let profile = UserProfileListItemViewModel(userDetails: user)
+        #expect(profile.name == nil)
+        #expect(profile.avatarURL == nil && profile.backgroundImageURL == nil)
     }
 }

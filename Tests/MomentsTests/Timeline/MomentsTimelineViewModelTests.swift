@@ -5,7 +5,7 @@ import Synchronization
 import TerminalTesting
 import Testing
 
-@Suite struct MomentsTimelineViewModelTests {
+@Suite(.timeLimit(.minutes(TestScale.factor))) struct MomentsTimelineViewModelTests {
     /// Remote toggles that make portraits round.
     private final class RemoteAvatars: TogglesDataStore {
         let isRounded = Atomic(false)
@@ -19,6 +19,10 @@ import Testing
         timeline.state.value.sections.flatMap(\.items).compactMap { $0 as? MomentListItemViewModel }
     }
 
+    private func liked(_ timeline: MomentsTimelineViewModel) -> [Bool?] {
+        moments(of: timeline).map(\.isLiked)
+    }
+
     @Test func `an empty timeline says so`() async {
         let details = MomentsDetails(userDetails: MomentsDetails.sample().userDetails, moments: [])
         let timeline = MomentsTimelineViewModel(.sample(TestRepository(details)))
@@ -28,24 +32,22 @@ import Testing
         #expect(items.count == 2)
     }
 
-    @Test func `loads user 0`() async {
+    @Test func `loads user 0, and every appearance is recorded`() async {
         let repository = TestRepository { _ in .sample() }
         let timeline = MomentsTimelineViewModel(.sample(repository, tracking: tracking))
         #expect(!timeline.hasContent)
         await timeline.loadItems()
         #expect(repository.calls == [.getMoments(userID: "0")])
-        #expect(timeline.hasContent)
-        #expect(!timeline.hasError)
-        let items = timeline.state.value.sections.flatMap(\.items)
-        #expect(
-            items.map(\.reuseIdentifier) == [
-                "UserProfileListItemViewModel", "MomentListItemViewModel",
-            ]
-        )
+        #expect(timeline.hasContent && !timeline.hasError)
+        let kinds = timeline.state.value.sections.flatMap(\.items).map(\.reuseIdentifier)
+        #expect(kinds == ["UserProfileListItemViewModel", "MomentListItemViewModel"])
+        timeline.trackScreenviews()
+        timeline.trackScreenviews()
+        let event = TrackingEvent.screenView("Moments", of: "MomentsTimelineViewModel")
+        #expect(tracking.events == [event, event])
     }
 
-    @Test(.timeLimit(.minutes(TestScale.factor)))
-    func `shows the saved timeline first, and then the server's`() async {
+    @Test func `shows the saved timeline first, and then the server's`() async {
         let gate = TaskGate()
         let repository = TestRepository(.sample(isLiked: false)) { _ in
             await gate.pass()
@@ -54,10 +56,10 @@ import Testing
         let timeline = MomentsTimelineViewModel(.sample(repository))
         async let load: Void = timeline.loadItems()
         await gate.waitForArrival()
-        #expect(moments(of: timeline).map(\.isLiked) == [false])
+        #expect(liked(timeline) == [false])
         gate.open()
         await load
-        #expect(moments(of: timeline).map(\.isLiked) == [true])
+        #expect(liked(timeline) == [true])
     }
 
     @Test func `rows are made again only for another timeline or other portraits`() async {
@@ -66,11 +68,7 @@ import Testing
         environment.remoteToggles = remote
         environment.fetchRemoteToggles = { remote.isRounded.store(true, ordering: .relaxed) }
         let timeline = MomentsTimelineViewModel(environment)
-        let seen = Recorder<Bool?>()
-        let observation = timeline.state.observe { state in
-            let moment = state.sections.first?.items.last as? MomentListItemViewModel
-            seen.record(moment?.isAvatarRounded)
-        }
+        let (seen, observation) = record(timeline, \.isAvatarRounded)
         await timeline.loadItems()
         #expect(seen.values.first == false && seen.values.last == true)
         let before = seen.values.count
@@ -80,17 +78,31 @@ import Testing
         observation.cancel()
     }
 
+    /// Records a value of the last moment at each change of a timeline.
+    private func record(
+        _ timeline: MomentsTimelineViewModel,
+        _ value: @escaping @Sendable (MomentListItemViewModel) -> Bool?
+    ) -> (Recorder<Bool?>, ValueObservation) {
+        let seen = Recorder<Bool?>()
+        let observation = timeline.state.observe { state in
+            let moment = state.sections.first?.items.last as? MomentListItemViewModel
+            seen.record(moment.flatMap(value))
+        }
+        return (seen, observation)
+    }
+
     @Test func `a failure is shown with the old rows, and cleared by the next load`() async {
-        let repository = TestRepository(.sample()) { _ in throw APIError.noData(reason: "none") }
+        let fails = Atomic(true)
+        let repository = TestRepository(.sample()) { _ in
+            guard fails.load(ordering: .relaxed) else { return .sample() }
+            throw APIError.noData(reason: "none")
+        }
         let timeline = MomentsTimelineViewModel(.sample(repository))
         await timeline.loadItems()
-        #expect(timeline.hasError)
-        #expect(timeline.hasContent)
-        let healthy = TestRepository { _ in .sample() }
-        let other = MomentsTimelineViewModel(.sample(healthy))
-        other.state.update { $0.failure = "before" }
-        await other.loadItems()
-        #expect(!other.hasError)
+        #expect(timeline.hasError && timeline.hasContent)
+        fails.store(false, ordering: .relaxed)
+        await timeline.loadItems()
+        #expect(!timeline.hasError)
     }
 
     @Test func `the toggle takes effect at the next load, and the page notes it`() async {
@@ -98,13 +110,13 @@ import Testing
         let repository = TestRepository { _ in .sample() }
         let timeline = MomentsTimelineViewModel(.sample(repository, toggles: toggles))
         await timeline.loadItems()
-        #expect(moments(of: timeline).map(\.isLiked) == [nil])
+        #expect(liked(timeline) == [nil])
         #expect(timeline.notice == nil)
         toggles.set(.likeButton, to: true)
         #expect(timeline.notice?.english == "Likes are shown at the next load.")
-        #expect(moments(of: timeline).map(\.isLiked) == [nil])
+        #expect(liked(timeline) == [nil])
         await timeline.loadItems()
-        #expect(moments(of: timeline).map(\.isLiked) == [true])
+        #expect(liked(timeline) == [true])
         #expect(timeline.notice == nil)
         toggles.set(.likeButton, to: false)
         #expect(timeline.notice?.translations["zh-Hans"] == "下次加载时隐藏点赞。")
@@ -117,11 +129,7 @@ import Testing
         }
         let timeline = MomentsTimelineViewModel(.sample(repository))
         await timeline.loadItems()
-        let seen = Recorder<Bool?>()
-        let observation = timeline.state.observe { state in
-            let moment = state.sections.first?.items.last as? MomentListItemViewModel
-            seen.record(moment?.isLiked)
-        }
+        let (seen, observation) = record(timeline, \.isLiked)
         await #expect(throws: LikeError.self) { try await moments(of: timeline)[0].like() }
         #expect(seen.values == [true, false])
         observation.cancel()
@@ -135,15 +143,7 @@ import Testing
         let timeline = MomentsTimelineViewModel(.sample(repository))
         await timeline.loadItems()
         try await moments(of: timeline)[0].like()
-        #expect(moments(of: timeline)[0].isLiked == true)
+        #expect(liked(timeline) == [true])
         #expect(moments(of: timeline)[0].likes.map(\.id) == ["105"])
-    }
-
-    @Test func `every appearance is recorded`() {
-        let timeline = MomentsTimelineViewModel(.sample(TestRepository(), tracking: tracking))
-        timeline.trackScreenviews()
-        timeline.trackScreenviews()
-        let event = TrackingEvent.screenView("Moments", of: "MomentsTimelineViewModel")
-        #expect(tracking.events == [event, event])
     }
 }

@@ -16,12 +16,10 @@ public enum BuiltProducts {
     ///
     /// - Parameter name: The product's name, such as `devmenu`.
     /// - Returns: Its absolute path.
-    /// - Throws: ``MissingProductError`` if it doesn't exist.
+    /// - Throws: ``ProcessError`` if it doesn't exist.
     public static func path(of name: String) throws -> String {
         let path = "\(directory)/\(name)"
-        guard access(path, X_OK) == 0 else {
-            throw MissingProductError(name: name, directory: directory)
-        }
+        guard access(path, X_OK) == 0 else { throw ProcessError(starting: path, code: errno) }
         return path
     }
 
@@ -44,30 +42,4 @@ public enum BuiltProducts {
         defer { free(real) }
         return String(cString: real)
     }
-}
-
-/// The error that a program isn't in the build's directory of products.
-public struct MissingProductError: Error, Hashable, Sendable {
-    /// The product's name.
-    public let name: String
-
-    /// The directory that was searched.
-    public let directory: String
-}
-
-extension MissingProductError: CustomStringConvertible {
-    /// The missing program, the directory, and the command that builds it.
-    public var description: String {
-        "there is no program '\(name)' in \(directory); build it with 'swift build --product \(name)'"
-    }
-}
-
-/// The directory of this package, from which the tests were built.
-package enum PackageDirectory {
-    /// The absolute path of the directory.
-    package static let path = #filePath.split(separator: "/", omittingEmptySubsequences: false)
-        .dropLast(4).joined(separator: "/")
-
-    /// Returns the absolute path of a file or folder of the package.
-    package static func path(_ name: String) -> String { "\(path)/\(name)" }
 }

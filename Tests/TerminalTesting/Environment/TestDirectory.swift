@@ -41,11 +41,7 @@ extension TestDirectory {
         guard number >= 0 else { throw SystemError("open '\(path)'") }
         let file = Descriptor(number)
         guard fchmod(number, mode_t(mode)) == 0 else { throw SystemError("chmod '\(path)'") }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            guard let count = try file.write(rest) else { throw SystemError("write '\(path)'") }
-            rest.removeFirst(count)
-        }
+        try file.handle.write(all: bytes)
         guard ftruncate(number, off_t(bytes.count)) == 0 else {
             throw SystemError("ftruncate '\(path)'")
         }
@@ -77,19 +73,16 @@ extension TestDirectory {
 
     /// Returns the text of a file inside the directory.
     ///
-    /// - Throws: ``SystemError`` if it can't be read.
+    /// - Throws: An error if it can't be read.
     public func contents(of name: String) throws -> String {
         String(decoding: try bytes(of: name), as: UTF8.self)
     }
 
     /// Returns the bytes of a file inside the directory.
     ///
-    /// - Throws: ``SystemError`` if it can't be read.
+    /// - Throws: An error if it can't be read.
     public func bytes(of name: String) throws -> [UInt8] {
-        let path = path(name)
-        let number = open(path, O_RDONLY | O_CLOEXEC)
-        guard number >= 0 else { throw SystemError("open '\(path)'") }
-        let file = Descriptor(number)
+        let file = try Descriptor(opening: path(name))
         var bytes: [UInt8] = []
         while case .bytes = try file.read(into: &bytes) {}
         return bytes

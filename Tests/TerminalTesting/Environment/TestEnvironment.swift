@@ -26,9 +26,7 @@ public final class TestEnvironment: TestDirectory, Sendable {
             "XDG_CACHE_HOME": "cache", "XDG_DATA_HOME": "data", "XDG_RUNTIME_DIR": "run",
             "TMPDIR": "tmp",
         ]
-        for (name, folder) in folders {
-            variables[name] = "\(root.path)/\(folder)"
-        }
+        for (name, folder) in folders { variables[name] = "\(root.path)/\(folder)" }
         self.variables = variables
         for folder in folders.values { try root.make(folder) }
     }
@@ -39,9 +37,6 @@ public final class TestEnvironment: TestDirectory, Sendable {
         for (name, value) in changes { changed[name] = value }
         return changed
     }
-
-    /// Removes the directory and its contents now, instead of with the object.
-    public func close() { root.remove() }
 }
 
 /// Programs in the directory of the environment, with its variables.

@@ -32,7 +32,7 @@ public final class ChildProcess {
     ///   - environment: The complete environment of the program, which inherits nothing.
     ///   - directory: Its working directory; `nil` for that of the tests.
     ///   - input: Its standard input.
-    /// - Throws: ``ProcessError/notStarted(executable:code:)``; an `Errno` if the system lacks
+    /// - Throws: ``ProcessError``; an `Errno` if the system lacks
     ///   resources for it.
     public init(
         _ executable: String,
@@ -57,8 +57,7 @@ public final class ChildProcess {
         output = ourOutput
         errors = ourErrors
         switch input {
-        case .closed:
-            closesWhenSent = true
+        case .closed: closesWhenSent = true
         case .bytes(let bytes):
             self.input = ourInput
             unsent = bytes[...]
@@ -94,26 +93,14 @@ public final class ChildProcess {
     /// - Parameters:
     ///   - text: The text, sent as UTF-8.
     ///   - seconds: The longest time for which the pipe may stay full.
-    /// - Throws: ``ProcessError/deadline(waitingFor:seconds:stdout:stderr:)``.
+    /// - Throws: ``ProcessError``.
     public func write(_ text: String, within seconds: Double = 30) throws {
-        try write(Array(text.utf8), within: seconds)
-    }
-
-    /// Writes bytes to the standard input.
-    ///
-    /// - Parameters:
-    ///   - bytes: The bytes.
-    ///   - seconds: The longest time for which the pipe may stay full.
-    /// - Throws: ``ProcessError/deadline(waitingFor:seconds:stdout:stderr:)``.
-    public func write(_ bytes: [UInt8], within seconds: Double = 30) throws {
         guard input != nil else { return }
-        unsent += bytes
+        unsent += Array(text.utf8)
         try send()
         let deadline = Deadline(seconds: seconds)
         while input != nil, !unsent.isEmpty {
-            guard try transfer(until: deadline) else {
-                throw expired("room in its input", seconds)
-            }
+            guard try transfer(until: deadline) else { throw expired("room in its input", seconds) }
         }
     }
 
@@ -124,9 +111,7 @@ public final class ChildProcess {
     }
 
     /// Closes the read end of the standard output: the program's later writes fail with `EPIPE`.
-    public func closeOutput() {
-        output = nil
-    }
+    public func closeOutput() { output = nil }
 
     /// Sends a signal to the process, or to its process group as a terminal would.
     ///
@@ -139,7 +124,7 @@ public final class ChildProcess {
     ///
     /// - Parameter seconds: The time limit.
     /// - Returns: The line without its line feed, or `nil` at the end of the output.
-    /// - Throws: ``ProcessError/deadline(waitingFor:seconds:stdout:stderr:)``.
+    /// - Throws: ``ProcessError``.
     public func readLine(within seconds: Double = 30) throws -> String? {
         let deadline = Deadline(seconds: seconds)
         var searched = lineStart
@@ -201,7 +186,7 @@ public final class ChildProcess {
     ///
     /// - Parameter seconds: The time after which the process group is killed.
     /// - Returns: All output since the start, and the exit status or signal.
-    /// - Throws: ``ProcessError/deadline(waitingFor:seconds:stdout:stderr:)``.
+    /// - Throws: ``ProcessError``.
     public func wait(within seconds: Double = 30) throws -> ProcessResult {
         let deadline = Deadline(seconds: seconds)
         while !isFinished {
@@ -229,12 +214,10 @@ public final class ChildProcess {
         // The deadline also applies to a process that never stops printing.
         guard !deadline.hasPassed else { return false }
         if closesWhenSent, unsent.isEmpty { input = nil }
-        var readiness = Readiness()
-        readiness.add(reading: output)
-        readiness.add(reading: errors)
-        if !sawEnd { readiness.add(reading: watch.end) }
-        if !unsent.isEmpty { readiness.add(writing: input) }
-        guard try readiness.wait(until: deadline) else { return false }
+        let (end, written) = (sawEnd ? nil : watch.end, unsent.isEmpty ? nil : input)
+        guard waitUntilReady(toRead: output, errors, end, toWrite: written, until: deadline) else {
+            return false
+        }
         sawEnd = hasEnded
         if let output, case .end = try output.read(into: &stdoutBytes) { self.output = nil }
         if let errors, case .end = try errors.read(into: &stderrBytes) { self.errors = nil }
@@ -254,20 +237,16 @@ public final class ChildProcess {
     }
 
     private func expired(_ what: String, _ seconds: Double) -> ProcessError {
-        .deadline(
-            waitingFor: what,
-            seconds: seconds,
-            stdout: OutputExcerpt(stdoutBytes),
-            stderr: OutputExcerpt(stderrBytes)
-        )
+        ProcessError("waited \(seconds) s in vain for \(what)", printed)
     }
 
     private func ended(_ what: String) -> ProcessError {
-        .ended(
-            waitingFor: what,
-            stdout: OutputExcerpt(stdoutBytes),
-            stderr: OutputExcerpt(stderrBytes)
-        )
+        ProcessError("the process ended before \(what) came", printed)
+    }
+
+    private var printed: String {
+        ProcessError.excerpt(of: stdoutBytes, headed: "stdout") + "\n"
+            + ProcessError.excerpt(of: stderrBytes, headed: "stderr")
     }
 }
 

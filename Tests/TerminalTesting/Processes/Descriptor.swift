@@ -28,40 +28,20 @@ extension Descriptor {
 
     /// Writes as many bytes as fit now; returns `nil` once the other side is closed.
     func write(_ bytes: ArraySlice<UInt8>) throws -> Int? {
-        try bytes.withUnsafeBytes { buffer in
-            while true {
-                let (count, code) = writeWithoutSignal(buffer)
-                if count >= 0 { return count }
-                switch code {
-                case EAGAIN: return 0
-                case EPIPE, EIO: return nil
-                case EINTR: continue
-                default: throw SystemError("write", code: code)
-                }
+        // A closed side shows as an error of writing.
+        Signals.ignore(SignalNumber.brokenPipe)
+        while true {
+            let (count, code) = bytes.withUnsafeBytes { bytes in
+                (systemWrite(number, bytes.baseAddress, bytes.count), errno)
+            }
+            if count >= 0 { return count }
+            switch code {
+            case EAGAIN: return 0
+            case EPIPE, EIO: return nil
+            case EINTR: continue
+            default: throw SystemError("write", code: code)
             }
         }
-    }
-
-    /// Writes without letting a broken pipe kill the test run.
-    ///
-    /// SIGPIPE goes to the writing thread, which blocks it and removes it, so that the rest of the
-    /// process retains its own disposition.
-    private func writeWithoutSignal(_ buffer: UnsafeRawBufferPointer) -> (count: Int, code: Int32) {
-        var brokenPipe = sigset_t()
-        var before = sigset_t()
-        sigemptyset(&brokenPipe)
-        sigaddset(&brokenPipe, SIGPIPE)
-        pthread_sigmask(SIG_BLOCK, &brokenPipe, &before)
-        let count = systemWrite(number, buffer.baseAddress, buffer.count)
-        let code = errno
-        if count < 0, code == EPIPE, sigismember(&before, SIGPIPE) == 0 {
-            var received: Int32 = 0
-            var pending = sigset_t()
-            sigpending(&pending)
-            if sigismember(&pending, SIGPIPE) == 1 { sigwait(&brokenPipe, &received) }
-        }
-        pthread_sigmask(SIG_SETMASK, &before, nil)
-        return (count, code)
     }
 }
 
@@ -102,9 +82,7 @@ package final class NamedPipe {
 
     /// Waits for the first byte in the pipe, which stays there; returns `false` after 30 seconds.
     package func waitForFirstByte() throws -> Bool {
-        var readiness = Readiness()
-        readiness.add(reading: descriptor)
-        return try readiness.wait(until: Deadline(seconds: 30))
+        waitUntilReady(toRead: descriptor, until: Deadline(seconds: 30))
     }
 
     /// Waits until a process has opened the pipe, and no process holds it open any longer.
@@ -115,9 +93,7 @@ package final class NamedPipe {
         let deadline = Deadline(seconds: 30)
         var bytes: [UInt8] = []
         while true {
-            var readiness = Readiness()
-            readiness.add(reading: descriptor)
-            guard try readiness.wait(until: deadline) else { return nil }
+            guard waitUntilReady(toRead: descriptor, until: deadline) else { return nil }
             if case .end = try descriptor.read(into: &bytes) {
                 return String(decoding: bytes, as: UTF8.self)
             }
@@ -125,27 +101,17 @@ package final class NamedPipe {
     }
 }
 
-/// Waits until one of a set of descriptors can be read or written.
-struct Readiness {
-    private var entries: [pollfd] = []
-
-    mutating func add(reading descriptor: Descriptor?) {
-        guard let descriptor else { return }
-        entries.append(pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0))
-    }
-
-    mutating func add(writing descriptor: Descriptor?) {
-        guard let descriptor else { return }
-        entries.append(pollfd(fd: descriptor.number, events: Int16(POLLOUT), revents: 0))
-    }
-
-    /// Returns `true` if a descriptor became ready before the deadline.
-    mutating func wait(until deadline: Deadline) throws -> Bool {
-        while true {
-            let ready = poll(&entries, nfds_t(entries.count), deadline.millisecondsLeft)
-            if ready >= 0 { return ready > 0 }
-            guard errno == EINTR else { throw SystemError("poll") }
-        }
+/// Waits until one of some descriptors can be read or written; returns `false` at the deadline.
+func waitUntilReady(
+    toRead descriptors: Descriptor?...,
+    toWrite written: Descriptor? = nil,
+    until deadline: Deadline
+) -> Bool {
+    var entries = descriptors.compactMap { $0.map { PolledDescriptor($0.number, reads: true) } }
+    if let written { entries.append(PolledDescriptor(written.number, writes: true)) }
+    while true {
+        let ready = Polling.wait(for: &entries, milliseconds: deadline.millisecondsLeft)
+        if ready >= 0 { return ready > 0 }
     }
 }
 
@@ -153,9 +119,7 @@ struct Readiness {
 struct Deadline {
     private let instant: ContinuousClock.Instant
 
-    init(seconds: Double) {
-        instant = .now + .seconds(seconds)
-    }
+    init(seconds: Double) { instant = .now + .seconds(seconds) }
 
     var hasPassed: Bool { millisecondsLeft == 0 }
 

@@ -43,7 +43,7 @@ struct Launch {
                 }
             }
         }
-        guard code == 0 else { throw ProcessError.notStarted(executable: path, code: code) }
+        guard code == 0 else { throw ProcessError(starting: path, code: code) }
         return try ProcessWatch(processID: processID)
     }
 
@@ -54,14 +54,12 @@ struct Launch {
             let path = "\(folder)/\(executable)"
             if access(path, X_OK) == 0 { return path }
         }
-        throw ProcessError.notStarted(executable: executable, code: ENOENT)
+        throw ProcessError(starting: executable, code: ENOENT)
     }
 }
 
 extension Launch.Streams {
-    fileprivate var terminal: String? {
-        if case .terminal(let path) = self { path } else { nil }
-    }
+    fileprivate var terminal: String? { if case .terminal(let path) = self { path } else { nil } }
 }
 
 /// Calls `body` with copies of strings as a null-terminated array of C strings.
@@ -101,11 +99,7 @@ final class ProcessWatch {
         }
     }
 
-    var hasEnded: Bool {
-        guard ending == nil else { return true }
-        var entry = pollfd(fd: end.number, events: Int16(POLLIN), revents: 0)
-        return poll(&entry, 1, 0) > 0
-    }
+    var hasEnded: Bool { ending != nil || waitUntilReady(toRead: end, until: Deadline(seconds: 0)) }
 
     /// Sends a signal to the child or its process group; does nothing once the child is reaped.
     func signal(_ number: Int32, wholeGroup: Bool) {

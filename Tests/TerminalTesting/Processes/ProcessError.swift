@@ -1,55 +1,22 @@
-/// An error of starting a process, or of waiting for it.
-public enum ProcessError: Error, Hashable, Sendable {
-    /// The process couldn't be started.
-    case notStarted(executable: String, code: Int32)
+/// An error of starting a program, or of waiting for it, with its output or its screen so far.
+public struct ProcessError: Error, CustomStringConvertible, Sendable {
+    /// The reason.
+    public let description: String
 
-    /// The time ran out; after a wait for the end, the process was killed.
-    case deadline(waitingFor: String, seconds: Double, stdout: OutputExcerpt, stderr: OutputExcerpt)
-
-    /// The process ended, or closed its output, before the awaited event.
-    case ended(waitingFor: String, stdout: OutputExcerpt, stderr: OutputExcerpt)
-}
-
-extension ProcessError: CustomStringConvertible {
-    /// The awaited event, the time limit and the output so far.
-    public var description: String {
-        switch self {
-        case .notStarted(let executable, let code):
-            "'\(executable)' couldn't be started: \(String(cString: strerror(code)))"
-        case .deadline(let what, let seconds, let stdout, let stderr):
-            "waited \(seconds) s in vain for \(what)" + Self.printed(stdout, stderr)
-        case .ended(let what, let stdout, let stderr):
-            "the process ended before \(what) came" + Self.printed(stdout, stderr)
-        }
+    /// Creates the error of a program that can't be started.
+    init(starting executable: String, code: Int32) {
+        description = "'\(executable)' couldn't be started: \(String(cString: strerror(code)))"
     }
 
-    private static func printed(_ stdout: OutputExcerpt, _ stderr: OutputExcerpt) -> String {
-        "\n\(stdout.description(headed: "stdout"))\n\(stderr.description(headed: "stderr"))"
-    }
-}
+    /// Creates the error of a wait, with what there was until then.
+    init(_ reason: String, _ shown: String) { description = reason + "\n" + shown }
 
-/// The end of a process's output, which shows where it stopped.
-public struct OutputExcerpt: Hashable, Sendable {
-    /// The last part of the output, as text.
-    public let end: String
-
-    /// The size of the whole output, in bytes.
-    public let byteCount: Int
-
-    private static let limit = 4000
-
-    init(_ bytes: [UInt8]) {
-        end = String(decoding: bytes.suffix(Self.limit), as: UTF8.self)
-        byteCount = bytes.count
-    }
-
-    /// Returns the text under a heading that states whether it is complete.
-    func description(headed name: String) -> String {
-        switch byteCount {
-        case 0: "\(name): nothing"
-        case ...Self.limit: "\(name):\n\(end)"
-        default: "\(name), the end of \(byteCount) bytes:\n\(end)"
-        }
+    /// Returns the end of a process's output, under a heading that states whether it's complete.
+    static func excerpt(of bytes: [UInt8], headed name: String) -> String {
+        let limit = 4000
+        let end = String(decoding: bytes.suffix(limit), as: UTF8.self)
+        let part = bytes.count > limit ? ", the end of \(bytes.count) bytes" : ""
+        return bytes.isEmpty ? "\(name): nothing" : "\(name)\(part):\n\(end)"
     }
 }
 

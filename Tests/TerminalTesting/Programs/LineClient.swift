@@ -130,18 +130,21 @@ package final class LineClient: @unchecked Sendable {
     /// Returns the answer to a request; earlier messages are stored in `notifications`.
     package func answer(to id: JSONValue) throws -> JSONValue {
         // The peer may send requests too, with its own numbers.
-        func isAnswer(_ message: JSONValue) -> Bool {
-            message["id"] == id && message["method"] == nil
+        try first { message in
+            if message["id"] == id, message["method"] == nil { return true }
+            guard message["method"] == nil else { return false }
+            throw ClientError(description: "not the answer to \(id): \(message)")
         }
-        if let index = notifications.firstIndex(where: isAnswer) {
+    }
+
+    /// Returns the first message that fits; others are stored in `notifications`.
+    private func first(where fits: (JSONValue) throws -> Bool) throws -> JSONValue {
+        if let index = notifications.firstIndex(where: { (try? fits($0)) == true }) {
             return notifications.remove(at: index)
         }
         while true {
             let message = try message()
-            if isAnswer(message) { return message }
-            guard message["method"] != nil else {
-                throw ClientError(description: "not the answer to \(id): \(message)")
-            }
+            if try fits(message) { return message }
             notifications.append(message)
         }
     }
@@ -181,14 +184,7 @@ package final class LineClient: @unchecked Sendable {
 
     /// Returns the parameters of the next notification of a method.
     package func notification(_ method: String) throws -> JSONValue {
-        if let index = notifications.firstIndex(where: { $0["method"]?.string == method }) {
-            return notifications.remove(at: index)["params"] ?? [:]
-        }
-        while true {
-            let message = try message()
-            if message["method"]?.string == method { return message["params"] ?? [:] }
-            notifications.append(message)
-        }
+        try first { $0["method"]?.string == method }["params"] ?? [:]
     }
 
     /// Returns all messages up to the end of the stream.

@@ -73,9 +73,7 @@ package final class SampleServer {
     /// The server's address.
     package let url: String
 
-    private let environment: [String: String]
-    /// The directories of a server that isn't given an environment.
-    private let own: TestEnvironment?
+    private let environment: TestEnvironment
     private let port: String
     private var process: ChildProcess
 
@@ -83,13 +81,11 @@ package final class SampleServer {
     ///
     /// - Parameters:
     ///   - arguments: The flags of `moments bff`.
-    ///   - environment: The complete environment of the server, or `nil` for a new one.
+    ///   - environment: Its directories and variables, by default new ones.
     /// - Throws: An error if the server doesn't start.
-    package init(_ arguments: String..., environment: [String: String]? = nil) throws {
-        let own = try environment == nil ? TestEnvironment() : nil
-        let environment = environment ?? own?.variables ?? [:]
-        (self.own, self.environment) = (own, environment)
-        (process, url) = try Self.start(["--port", "0"] + arguments, in: environment)
+    package init(_ arguments: String..., in environment: TestEnvironment? = nil) throws {
+        self.environment = try environment ?? TestEnvironment()
+        (process, url) = try Self.start(["--port", "0"] + arguments, in: self.environment)
         port = try #require(url.split(separator: ":").last.map(String.init))
     }
 
@@ -112,13 +108,10 @@ package final class SampleServer {
 
     private static func start(
         _ arguments: [String],
-        in environment: [String: String]
+        in environment: TestEnvironment
     ) throws -> (process: ChildProcess, url: String) {
-        let process = try ChildProcess(
-            BuiltProducts.path(of: "moments"),
-            ["bff"] + arguments,
-            environment: environment
-        )
+        let executable = try BuiltProducts.path(of: "moments")
+        let process = try environment.start(executable, ["bff"] + arguments)
         return (process, try #require(try process.readLine()))
     }
 }

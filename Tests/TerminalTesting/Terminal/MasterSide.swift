@@ -46,26 +46,13 @@ public struct TerminalModes: Hashable, Sendable {
     /// `true` if the terminal itself shows typed text (ECHO).
     public let echoes: Bool
 
-    /// `true` if input arrives line by line, edited by the terminal itself (ICANON).
-    public let isCanonical: Bool
-
-    /// `true` if keys such as Ctrl-C send signals (ISIG).
-    public let sendsSignals: Bool
-
-    /// `true` if a line feed also returns to the first column (OPOST and ONLCR).
-    public let translatesNewlines: Bool
-
     private let flags: [UInt64]
     private let characters: [UInt8]
 
     init(of descriptor: Int32) throws {
         var state = termios()
         guard tcgetattr(descriptor, &state) == 0 else { throw SystemError("tcgetattr") }
-        let (output, local) = (Int(state.c_oflag), Int(state.c_lflag))
-        echoes = local & Int(ECHO) != 0
-        isCanonical = local & Int(ICANON) != 0
-        sendsSignals = local & Int(ISIG) != 0
-        translatesNewlines = output & Int(OPOST) != 0 && output & Int(ONLCR) != 0
+        echoes = Int(state.c_lflag) & Int(ECHO) != 0
         flags = [state.c_iflag, state.c_oflag, state.c_cflag, state.c_lflag].map { UInt64($0) }
         characters = withUnsafeBytes(of: state.c_cc) { Array($0) }
     }

@@ -31,7 +31,7 @@ public final class PseudoTerminal {
     ///   - directory: Its working directory; `nil` for that of the tests.
     ///   - columns: The terminal's width.
     ///   - rows: The terminal's height.
-    /// - Throws: ``ProcessError/notStarted(executable:code:)``; ``SystemError`` if the
+    /// - Throws: ``ProcessError``; ``SystemError`` if the
     ///   system has no terminal left.
     public init(
         _ executable: String,
@@ -76,13 +76,13 @@ public final class PseudoTerminal {
     /// Types text.
     ///
     /// - Parameter text: The text, sent as UTF-8; "\n" isn't the Enter key.
-    /// - Throws: ``TerminalError`` if the terminal accepts no more.
+    /// - Throws: ``ProcessError`` if the terminal accepts no more.
     public func type(_ text: String) throws { try send(Array(text.utf8)) }
 
     /// Presses keys, one after the other.
     ///
     /// - Parameter keys: The keys.
-    /// - Throws: ``TerminalError`` if the terminal accepts no more.
+    /// - Throws: ``ProcessError`` if the terminal accepts no more.
     public func press(_ keys: TerminalKey...) throws {
         for key in keys {
             try send(key.bytes(applicationCursorKeys: screen.usesApplicationCursorKeys))
@@ -92,13 +92,13 @@ public final class PseudoTerminal {
     /// Types text and presses Enter.
     ///
     /// - Parameter line: The text before Enter.
-    /// - Throws: ``TerminalError`` if the terminal accepts no more.
+    /// - Throws: ``ProcessError`` if the terminal accepts no more.
     public func enter(_ line: String) throws { try send(Array(line.utf8) + [0x0d]) }
 
     /// Pastes text, in brackets where the program has enabled them.
     ///
     /// - Parameter text: The text; line feeds arrive as carriage returns, as from a terminal.
-    /// - Throws: ``TerminalError`` if the terminal accepts no more.
+    /// - Throws: ``ProcessError`` if the terminal accepts no more.
     public func paste(_ text: String) throws {
         let text = String(text.map { $0 == "\n" ? "\r" : $0 })
         try type(screen.bracketsPaste ? "\u{1b}[200~\(text)\u{1b}[201~" : text)
@@ -123,7 +123,7 @@ public final class PseudoTerminal {
     /// - Parameters:
     ///   - text: A part of the screen's text, in which rows are separated by line feeds.
     ///   - seconds: The time limit.
-    /// - Throws: ``TerminalError`` with the screen, if the time runs out or the program ends
+    /// - Throws: ``ProcessError`` with the screen, if the time runs out or the program ends
     ///   first.
     public func wait(for text: String, within seconds: Double = 30) throws {
         try wait(for: "'\(text)'", within: seconds) { $0.text.contains(text) }
@@ -135,7 +135,7 @@ public final class PseudoTerminal {
     ///   - what: A description of the condition, for the error.
     ///   - seconds: The time limit.
     ///   - condition: Called before the wait and after every arrival of output.
-    /// - Throws: ``TerminalError`` with the screen, if the time runs out or the program ends
+    /// - Throws: ``ProcessError`` with the screen, if the time runs out or the program ends
     ///   first.
     public func wait(
         for what: String,
@@ -149,11 +149,8 @@ public final class PseudoTerminal {
             if hasEnded {
                 try drain(until: deadline)
                 if condition(screen) { return }
-                throw TerminalError.ended(
-                    waitingFor: what,
-                    ending: watch.reap(),
-                    screen: screen.picture
-                )
+                let reason = "the program \(watch.reap()) before \(what) came on this screen:"
+                throw ProcessError(reason, screen.picture)
             }
             try transfer(until: deadline, seconds, what)
         }
@@ -163,7 +160,7 @@ public final class PseudoTerminal {
     ///
     /// - Parameter seconds: The time after which it is killed.
     /// - Returns: The exit status or signal.
-    /// - Throws: ``TerminalError`` with the screen, if the time runs out.
+    /// - Throws: ``ProcessError`` with the screen, if the time runs out.
     @discardableResult
     public func waitForEnd(within seconds: Double = 30) throws -> ProcessEnding {
         let deadline = Deadline(seconds: seconds)
@@ -181,17 +178,14 @@ public final class PseudoTerminal {
 
     /// Waits until the terminal is ready, and reads and writes.
     private func transfer(until deadline: Deadline, _ seconds: Double, _ what: String) throws {
-        var readiness = Readiness()
-        if !isAtEnd { readiness.add(reading: master.descriptor) }
-        if !isAtEnd, !unsent.isEmpty { readiness.add(writing: master.descriptor) }
-        // Added always, because the program may have ended after the caller's check.
-        readiness.add(reading: watch.end)
-        guard !deadline.hasPassed, try readiness.wait(until: deadline) else {
-            throw TerminalError.deadline(
-                waitingFor: what,
-                seconds: seconds,
-                screen: screen.picture
-            )
+        let read = isAtEnd ? nil : master.descriptor
+        let written = unsent.isEmpty ? nil : read
+        // The program may have ended after the caller's check.
+        guard !deadline.hasPassed,
+            waitUntilReady(toRead: read, watch.end, toWrite: written, until: deadline)
+        else {
+            let reason = "waited \(seconds) s in vain for \(what) on this screen:"
+            throw ProcessError(reason, screen.picture)
         }
         try receive()
         try flush()
@@ -213,8 +207,7 @@ public final class PseudoTerminal {
             let answers = screen.takeAnswers()
             if answersQuestions { unsent += answers }
             return true
-        case .nothing:
-            return false
+        case .nothing: return false
         case .end:
             isAtEnd = true
             return false
@@ -248,9 +241,7 @@ public final class PseudoTerminal {
 }
 
 // Within the class, its own `kill` hides the system's.
-private func killProcessGroup(_ group: pid_t) {
-    kill(-group, SIGKILL)
-}
+private func killProcessGroup(_ group: pid_t) { kill(-group, SIGKILL) }
 
 extension PseudoTerminal {
     /// The prompt of ``shell(environment:directory:columns:rows:)``.
@@ -264,16 +255,12 @@ extension PseudoTerminal {
     /// - Parameters:
     ///   - environment: The complete environment of the shell and its jobs, except for the prompt.
     ///   - directory: Its working directory; `nil` for that of the tests.
-    ///   - columns: The terminal's width.
-    ///   - rows: The terminal's height.
     /// - Returns: The terminal, with the shell at its prompt.
-    /// - Throws: ``ProcessError/notStarted(executable:code:)`` if there is no bash on the
-    ///   `PATH`; ``TerminalError`` if it doesn't prompt.
+    /// - Throws: ``ProcessError`` if there is no bash on the
+    ///   `PATH`; ``ProcessError`` if it doesn't prompt.
     public static func shell(
         environment: [String: String],
-        directory: String? = nil,
-        columns: Int = 80,
-        rows: Int = 24
+        directory: String? = nil
     ) throws -> PseudoTerminal {
         var environment = environment
         environment["PS1"] = shellPrompt
@@ -282,9 +269,7 @@ extension PseudoTerminal {
             "bash",
             ["--norc", "--noprofile", "--noediting", "-i"],
             environment: environment,
-            directory: directory,
-            columns: columns,
-            rows: rows
+            directory: directory
         )
         try terminal.wait(for: shellPrompt.trimmedAtEnd)
         return terminal
@@ -293,100 +278,64 @@ extension PseudoTerminal {
 
 extension String {
     /// The text without trailing blanks, because a row of the screen has none.
-    package var trimmedAtEnd: String {
-        String(reversed().drop { $0 == " " }.reversed())
-    }
-}
-
-/// An error of waiting on a terminal, with the content of its screen.
-public enum TerminalError: Error, Hashable, Sendable {
-    /// The time ran out; after a wait for the end, the program was killed.
-    case deadline(waitingFor: String, seconds: Double, screen: String)
-
-    /// The program ended before the awaited event.
-    case ended(waitingFor: String, ending: ProcessEnding, screen: String)
-}
-
-extension TerminalError: CustomStringConvertible {
-    /// The awaited event, the time limit and the screen.
-    public var description: String {
-        switch self {
-        case .deadline(let what, let seconds, let screen):
-            "waited \(seconds) s in vain for \(what) on this screen:\n\(screen)"
-        case .ended(let what, let ending, let screen):
-            "the program \(ending) before \(what) came on this screen:\n\(screen)"
-        }
-    }
+    package var trimmedAtEnd: String { String(reversed().drop { $0 == " " }.reversed()) }
 }
 
 /// A key, or a key with a modifier, as a terminal sends it.
-public enum TerminalKey: Hashable, Sendable {
+public struct TerminalKey: Hashable, Sendable {
     /// Enter, which sends a carriage return.
-    case enter
+    public static let enter = TerminalKey("\r")
     /// Tab.
-    case tab
+    public static let tab = TerminalKey("\t")
     /// Shift-Tab.
-    case backTab
+    public static let backTab = TerminalKey("\u{1b}[Z")
     /// Backspace, which sends DEL.
-    case backspace
+    public static let backspace = TerminalKey("\u{7f}")
     /// Delete, for the next character.
-    case delete
+    public static let delete = TerminalKey("\u{1b}[3~")
     /// A single Escape.
-    case escape
+    public static let escape = TerminalKey("\u{1b}")
     /// Arrow up.
-    case up
+    public static let up = TerminalKey(cursor: "A")
     /// Arrow down.
-    case down
-    /// Arrow left.
-    case left
+    public static let down = TerminalKey(cursor: "B")
     /// Arrow right.
-    case right
+    public static let right = TerminalKey(cursor: "C")
+    /// Arrow left.
+    public static let left = TerminalKey(cursor: "D")
     /// Home.
-    case home
+    public static let home = TerminalKey(cursor: "H")
     /// End.
-    case end
+    public static let end = TerminalKey(cursor: "F")
     /// Page up.
-    case pageUp
+    public static let pageUp = TerminalKey("\u{1b}[5~")
     /// Page down.
-    case pageDown
-    /// Control with a letter or one of `@[\]^_? `.
-    case control(Character)
-    /// Alt (Meta) with a character, which sends ESC before it.
-    case alt(Character)
+    public static let pageDown = TerminalKey("\u{1b}[6~")
 
-    /// Returns the bytes of the key, which for arrows, Home and End depend on mode ?1.
-    func bytes(applicationCursorKeys: Bool) -> [UInt8] {
-        let text =
-            switch self {
-            case .enter: "\r"
-            case .tab: "\t"
-            case .backTab: "\u{1b}[Z"
-            case .backspace: "\u{7f}"
-            case .delete: "\u{1b}[3~"
-            case .escape: "\u{1b}"
-            case .up: Self.cursorKey("A", applicationCursorKeys)
-            case .down: Self.cursorKey("B", applicationCursorKeys)
-            case .right: Self.cursorKey("C", applicationCursorKeys)
-            case .left: Self.cursorKey("D", applicationCursorKeys)
-            case .home: Self.cursorKey("H", applicationCursorKeys)
-            case .end: Self.cursorKey("F", applicationCursorKeys)
-            case .pageUp: "\u{1b}[5~"
-            case .pageDown: "\u{1b}[6~"
-            case .control(let character): Self.controlCharacter(character)
-            case .alt(let character): "\u{1b}\(character)"
-            }
-        return Array(text.utf8)
-    }
-
-    private static func cursorKey(_ final: String, _ isApplication: Bool) -> String {
-        (isApplication ? "\u{1b}O" : "\u{1b}[") + final
-    }
-
-    private static func controlCharacter(_ character: Character) -> String {
-        guard character != "?" else { return "\u{7f}" }
+    /// Returns Control with a letter or one of `@[\]^_ `.
+    public static func control(_ character: Character) -> TerminalKey {
         guard let ascii = character.asciiValue else {
             preconditionFailure("Control doesn't go with '\(character)'")
         }
-        return String(Unicode.Scalar(ascii & 0x1f))
+        return TerminalKey(String(Unicode.Scalar(ascii & 0x1f)))
+    }
+
+    /// Returns Alt (Meta) with a character, which sends ESC before it.
+    public static func alt(_ character: Character) -> TerminalKey {
+        TerminalKey("\u{1b}\(character)")
+    }
+
+    private let plain: String
+    private let application: String
+
+    private init(_ text: String) { (plain, application) = (text, text) }
+
+    private init(cursor final: String) {
+        (plain, application) = ("\u{1b}[" + final, "\u{1b}O" + final)
+    }
+
+    /// Returns the bytes of the key, which for arrows, Home and End depend on mode ?1.
+    func bytes(applicationCursorKeys: Bool) -> [UInt8] {
+        Array((applicationCursorKeys ? application : plain).utf8)
     }
 }

@@ -8,7 +8,6 @@ extension Screen {
         let width = CellWidth.cells(of: scalar)
         guard width > 0 else { return combine(scalar) }
         guard width <= columns else { return }
-        lastPrinted = scalar
         if wrapsNext || cursor.column + width > columns {
             if autoWraps {
                 grid[cursor.row].wrapsAt = wrapsNext ? columns : cursor.column
@@ -18,9 +17,6 @@ extension Screen {
                 moveCursor(column: columns - width)
             }
         }
-        if insertsText {
-            grid[cursor.row].insertBlanks(width, at: cursor.column, style: style)
-        }
         let text = String(Character(scalar))
         grid[cursor.row].put(text, width: width, style: style, at: cursor.column)
         if cursor.column + width < columns {
@@ -29,11 +25,6 @@ extension Screen {
             cursor.column = columns - 1
             wrapsNext = true
         }
-    }
-
-    mutating func repeatLast(_ count: Int) {
-        guard let lastPrinted else { return }
-        for _ in 0..<min(count, columns * rows) { show(lastPrinted) }
     }
 
     private mutating func combine(_ mark: Unicode.Scalar) {

@@ -2,11 +2,10 @@
 extension Screen {
     mutating func handle(_ event: TerminalEvent) {
         switch event {
-        case .print(let scalar): show(drawsLines ? LineDrawing.glyph(for: scalar) : scalar)
+        case .print(let scalar): show(scalar)
         case .control(let byte): control(byte)
-        case .escape(let intermediate, let final): escape(intermediate, final)
+        case .escape(let final): escape(final)
         case .sequence(let sequence): perform(sequence)
-        case .command(let command): take(command)
         }
     }
 
@@ -20,32 +19,26 @@ extension Screen {
         }
     }
 
-    private mutating func escape(_ intermediate: UInt8?, _ final: UInt8) {
-        let prefix = intermediate.map { Character(Unicode.Scalar($0)) }
-        switch (prefix, Character(Unicode.Scalar(final))) {
-        case (nil, "7"): saveCursor()
-        case (nil, "8"): restoreCursor()
-        case (nil, "D"): lineFeed()
-        case (nil, "E"):
+    private mutating func escape(_ final: UInt8) {
+        switch Character(Unicode.Scalar(final)) {
+        case "7": saveCursor()
+        case "8": restoreCursor()
+        case "D": lineFeed()
+        case "E":
             moveCursor(column: 0)
             lineFeed()
-        case (nil, "M"): reverseLineFeed()
-        case (nil, "c"): reset()
-        case ("(", "0"): drawsLines = true
-        case ("(", _): drawsLines = false
+        case "M": reverseLineFeed()
+        case "c": reset()
         default: break
         }
     }
 
     private mutating func perform(_ sequence: ControlSequence) {
         let final = Character(Unicode.Scalar(sequence.final))
-        switch (sequence.marker, sequence.intermediates.isEmpty) {
-        case (nil, true):
-            if !move(final, sequence), !edit(final, sequence) { state(final, sequence) }
-        case (UInt8(ascii: "?"), true):
-            guard final == "h" || final == "l" else { return }
+        switch sequence.marker {
+        case nil: if !move(final, sequence), !edit(final, sequence) { state(final, sequence) }
+        case UInt8(ascii: "?") where final == "h" || final == "l":
             for group in sequence.groups { setPrivateMode(group[0], to: final == "h") }
-        case (nil, false): if final == "p", sequence.intermediates == [0x21] { softReset() }
         default: break
         }
     }
@@ -90,10 +83,9 @@ extension Screen {
         case "M": deleteLines(count)
         case "S": scrollUp(count, from: region.lowerBound)
         case "T": scrollDown(count, from: region.lowerBound)
-        case "b": repeatLast(count)
         default: return false
         }
-        if final != "b" { wrapsNext = false }
+        wrapsNext = false
         return true
     }
 
@@ -101,7 +93,6 @@ extension Screen {
         switch final {
         case "m": style.apply(sequence.groups)
         case "r": setRegion(sequence)
-        case "h", "l": if sequence.parameter(0, default: 0) == 4 { insertsText = final == "h" }
         case "c": answers += Array("\u{1b}[?62;22c".utf8)
         case "n":
             switch sequence.parameter(0, default: 0) {
@@ -112,11 +103,6 @@ extension Screen {
         default: break
         }
     }
-
-    private mutating func take(_ command: String) {
-        let parts = command.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
-        if parts.count == 2, parts[0] == "0" || parts[0] == "2" { title = String(parts[1]) }
-    }
 }
 
 /// Modes, and the states that are saved and reset.
@@ -126,8 +112,6 @@ extension Screen {
         case 1: usesApplicationCursorKeys = isOn
         case 7: autoWraps = isOn
         case 25: isCursorVisible = isOn
-        case 47, 1047: showAlternate(isOn)
-        case 1048: if isOn { saveCursor() } else { restoreCursor() }
         case 1049: switchScreen(toAlternate: isOn)
         case 2004: bracketsPaste = isOn
         case 2026: isUpdating = isOn
@@ -140,19 +124,6 @@ extension Screen {
     /// Restores the saved cursor; without one, moves to the top left corner.
     mutating func restoreCursor() { restore(saved) }
 
-    /// Resets modes and styles (DECSTR), but leaves the text.
-    mutating func softReset() {
-        style = CellStyle()
-        isCursorVisible = true
-        insertsText = false
-        autoWraps = true
-        drawsLines = false
-        usesApplicationCursorKeys = false
-        isUpdating = false
-        region = 0..<rows
-        saved = nil
-    }
-
     /// Resets everything (RIS), except for the scrollback and pending answers.
     mutating func reset() {
         let unchanged = (scrolledOff, answers)
@@ -162,34 +133,27 @@ extension Screen {
     }
 
     private var currentCursor: SavedCursor {
-        SavedCursor(position: cursor, style: style, wrapsNext: wrapsNext, drawsLines: drawsLines)
+        SavedCursor(position: cursor, style: style, wrapsNext: wrapsNext)
     }
 
     private mutating func restore(_ state: SavedCursor?) {
         moveCursor(row: state?.position.row ?? 0, column: state?.position.column ?? 0)
         style = state?.style ?? CellStyle()
         wrapsNext = state?.wrapsNext ?? false
-        drawsLines = state?.drawsLines ?? false
     }
 
     /// Switches screens (mode ?1049): saves the main cursor, and clears the alternate screen.
     private mutating func switchScreen(toAlternate isOn: Bool) {
         guard isOn != isAlternate else { return }
-        if isOn { savedOutsideAlternate = currentCursor }
-        showAlternate(isOn)
+        isAlternate = isOn
         if isOn {
+            savedOutsideAlternate = currentCursor
+            hiddenGrid = grid
             grid = Array(repeating: ScreenRow(columns: columns, style: style), count: rows)
         } else {
+            grid = hiddenGrid
+            hiddenGrid = []
             restore(savedOutsideAlternate)
         }
-    }
-
-    private mutating func showAlternate(_ isOn: Bool) {
-        guard isOn != isAlternate else { return }
-        if hiddenGrid.isEmpty {
-            hiddenGrid = Array(repeating: ScreenRow(columns: columns), count: rows)
-        }
-        swap(&grid, &hiddenGrid)
-        isAlternate = isOn
     }
 }

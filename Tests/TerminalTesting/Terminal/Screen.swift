@@ -27,9 +27,6 @@ public struct Screen: Sendable {
     /// `true` within a frame (mode ?2026, synchronized output), which must not be shown in part.
     public internal(set) var isUpdating = false
 
-    /// The window's title (OSC 0 and 2).
-    public internal(set) var title = ""
-
     /// `true` if text that reaches the right margin goes on in the next row (mode ?7).
     public internal(set) var autoWraps = true
 
@@ -38,9 +35,6 @@ public struct Screen: Sendable {
     var scrolledOff: [ScreenRow] = []
     var style = CellStyle()
     var wrapsNext = false
-    var insertsText = false
-    var drawsLines = false
-    var lastPrinted: Unicode.Scalar?
     var region: Range<Int>
     var saved: SavedCursor?
     var savedOutsideAlternate: SavedCursor?
@@ -65,9 +59,6 @@ public struct Screen: Sendable {
         let end = lines.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0
         return lines[..<end].joined(separator: "\n")
     }
-
-    /// The rows that scrolled off the top of the main screen, oldest first.
-    public var scrollback: [String] { scrolledOff.map(\.text) }
 
     /// All lines, scrolled off or on the screen; wrapped rows are joined to one line.
     public var history: [String] {
@@ -167,10 +158,7 @@ public struct ScreenPosition: Hashable, Sendable {
     public var column: Int
 
     /// Creates a position.
-    public init(row: Int, column: Int) {
-        self.row = row
-        self.column = column
-    }
+    public init(row: Int, column: Int) { (self.row, self.column) = (row, column) }
 }
 
 /// The state that saving the cursor (DECSC) saves.
@@ -178,5 +166,4 @@ struct SavedCursor: Sendable {
     var position: ScreenPosition
     var style: CellStyle
     var wrapsNext: Bool
-    var drawsLines: Bool
 }

@@ -134,8 +134,7 @@ enum CellWidth {
         if joiningRanges.contains(where: { $0.contains(value) }) { return 0 }
         let properties = scalar.properties
         switch properties.generalCategory {
-        case .nonspacingMark, .enclosingMark, .format, .lineSeparator, .paragraphSeparator:
-            return 0
+        case .nonspacingMark, .enclosingMark, .format, .lineSeparator, .paragraphSeparator: return 0
         default: break
         }
         if wideRanges.contains(where: { $0.contains(value) }) { return 2 }
@@ -151,20 +150,8 @@ enum CellWidth {
 
     private static let wideRanges: [ClosedRange<UInt32>] = [
         0x1100...0x115f, 0x2329...0x232a, 0x2e80...0x303e, 0x3041...0xa4cf, 0xa960...0xa97f,
-        0xac00...0xd7a3, 0xf900...0xfaff,
-        0xfe10...0xfe19, 0xfe30...0xfe6f, 0xff01...0xff60, 0xffe0...0xffe6, 0x16fe0...0x18cff,
-        0x18d00...0x18d08, 0x1aff0...0x1b2fb, 0x1f200...0x1f265, 0x20000...0x2fffd,
-        0x30000...0x3fffd,
+        0xac00...0xd7a3, 0xf900...0xfaff, 0xfe10...0xfe19, 0xfe30...0xfe6f, 0xff01...0xff60,
+        0xffe0...0xffe6, 0x16fe0...0x18cff, 0x18d00...0x18d08, 0x1aff0...0x1b2fb, 0x1f200...0x1f265,
+        0x20000...0x2fffd, 0x30000...0x3fffd,
     ]
-}
-
-/// The DEC line-drawing character set, which programs select to draw boxes.
-enum LineDrawing {
-    private static let glyphs = Array("◆▒␉␌␍␊°±␤␋┘┐┌└┼⎺⎻─⎼⎽├┤┴┬│≤≥π≠£·".unicodeScalars)
-
-    /// Returns the glyph of an ASCII character while the set is selected.
-    static func glyph(for scalar: Unicode.Scalar) -> Unicode.Scalar {
-        let index = Int(scalar.value) - 0x60
-        return glyphs.indices.contains(index) ? glyphs[index] : scalar
-    }
 }

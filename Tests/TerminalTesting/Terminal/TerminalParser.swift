@@ -6,58 +6,54 @@ struct TerminalParser {
     private enum State {
         case ground
         case character(value: UInt32, missing: Int, least: UInt32)
-        case escape(intermediate: UInt8?)
-        case sequence
-        case command
-        case ignoredString
+        /// After ESC; with a byte between it and the last, the sequence does nothing.
+        case escape(isPlain: Bool)
+        case sequence(isPlain: Bool)
+        /// A string that shows nothing; that of a command, such as the title's, ends at BEL, too.
+        case string(endsAtBell: Bool)
         /// ESC inside a string: a backslash ends the string, anything else starts a new sequence.
-        case stringEscape(isCommand: Bool)
+        case stringEscape
     }
 
     private var state = State.ground
 
-    // The bytes of the sequence or command so far, outside `state` so that none copies the others.
+    // The bytes of the sequence so far, outside `state` so that none copies the others.
     private var parameters: [UInt8] = []
-    private var intermediates: [UInt8] = []
-    private var command: [UInt8] = []
 
     /// `true` between characters and sequences, where an ASCII character stands for itself.
-    var isBetweenEvents: Bool {
-        if case .ground = state { true } else { false }
-    }
+    var isBetweenEvents: Bool { if case .ground = state { true } else { false } }
 
     /// Consumes one byte, and appends the events that it completes.
     mutating func consume(_ byte: UInt8, into events: inout [TerminalEvent]) {
         switch state {
-        case .ground:
-            consumeText(byte, into: &events)
+        case .ground: consumeText(byte, into: &events)
         case .character(let value, let missing, let least):
             consumeRest(byte, value, missing, least, into: &events)
-        case .escape(let intermediate):
-            consumeEscape(byte, intermediate, into: &events)
-        case .sequence: consumeSequence(byte, into: &events)
-        case .command: consumeString(byte, isCommand: true, into: &events)
-        case .ignoredString: consumeString(byte, isCommand: false, into: &events)
-        case .stringEscape(let isCommand):
-            if isCommand { events.append(.command(String(decoding: command, as: UTF8.self))) }
+        case .escape(let isPlain): consumeEscape(byte, isPlain, into: &events)
+        case .sequence(let isPlain): consumeSequence(byte, isPlain, into: &events)
+        case .string(let endsAtBell):
+            switch byte {
+            case 0x1b: state = .stringEscape
+            case 0x18, 0x1a: state = .ground
+            case 0x07 where endsAtBell: state = .ground
+            default: break
+            }
+        case .stringEscape:
             state = .ground
             guard byte != UInt8(ascii: "\\") else { return }
-            consumeEscape(byte, nil, into: &events)
+            consumeEscape(byte, true, into: &events)
         }
     }
 
     private mutating func consumeText(_ byte: UInt8, into events: inout [TerminalEvent]) {
         switch byte {
-        case 0x1b: state = .escape(intermediate: nil)
+        case 0x1b: state = .escape(isPlain: true)
         case ..<0x20: events.append(.control(byte))
         case 0x7f: break
         case ..<0x80: events.append(.print(Unicode.Scalar(byte)))
-        case 0xc2...0xdf:
-            state = .character(value: UInt32(byte & 0x1f), missing: 1, least: 0x80)
-        case 0xe0...0xef:
-            state = .character(value: UInt32(byte & 0x0f), missing: 2, least: 0x800)
-        case 0xf0...0xf4:
-            state = .character(value: UInt32(byte & 0x07), missing: 3, least: 0x10000)
+        case 0xc2...0xdf: state = .character(value: UInt32(byte & 0x1f), missing: 1, least: 0x80)
+        case 0xe0...0xef: state = .character(value: UInt32(byte & 0x0f), missing: 2, least: 0x800)
+        case 0xf0...0xf4: state = .character(value: UInt32(byte & 0x07), missing: 3, least: 0x10000)
         default: events.append(.print("\u{fffd}"))
         }
     }
@@ -86,52 +82,37 @@ struct TerminalParser {
 
     private mutating func consumeEscape(
         _ byte: UInt8,
-        _ intermediate: UInt8?,
+        _ isPlain: Bool,
         into events: inout [TerminalEvent]
     ) {
         if consumeControl(byte, into: &events) { return }
         state = .ground
-        switch (byte, intermediate) {
-        case (0x20...0x2f, _): state = .escape(intermediate: byte)
-        case (UInt8(ascii: "["), nil):
-            (parameters, intermediates) = ([], [])
-            state = .sequence
-        case (UInt8(ascii: "]"), nil):
-            command = []
-            state = .command
-        case (UInt8(ascii: "P"), nil), (UInt8(ascii: "X"), nil), (UInt8(ascii: "^"), nil),
-            (UInt8(ascii: "_"), nil):
-            state = .ignoredString
-        case (0x30...0x7e, _): events.append(.escape(intermediate: intermediate, final: byte))
+        switch Character(Unicode.Scalar(byte)) {
+        case " "..."/": state = .escape(isPlain: false)
+        case _ where !isPlain: break
+        case "[":
+            parameters = []
+            state = .sequence(isPlain: true)
+        case "]": state = .string(endsAtBell: true)
+        case "P", "X", "^", "_": state = .string(endsAtBell: false)
+        case "0"..."~": events.append(.escape(byte))
         default: break
         }
     }
 
-    private mutating func consumeSequence(_ byte: UInt8, into events: inout [TerminalEvent]) {
+    private mutating func consumeSequence(
+        _ byte: UInt8,
+        _ isPlain: Bool,
+        into events: inout [TerminalEvent]
+    ) {
         if 0x30 <= byte, byte <= 0x3f { return parameters.append(byte) }
         if consumeControl(byte, into: &events) { return }
         switch byte {
-        case 0x20...0x2f: intermediates.append(byte)
+        case 0x20...0x2f: state = .sequence(isPlain: false)
         case 0x40...0x7e:
             state = .ground
-            let sequence = ControlSequence(parameters, intermediates: intermediates, final: byte)
-            events.append(.sequence(sequence))
+            if isPlain { events.append(.sequence(ControlSequence(parameters, final: byte))) }
         default: break
-        }
-    }
-
-    private mutating func consumeString(
-        _ byte: UInt8,
-        isCommand: Bool,
-        into events: inout [TerminalEvent]
-    ) {
-        switch byte {
-        case 0x1b: state = .stringEscape(isCommand: isCommand)
-        case 0x18, 0x1a: state = .ground
-        case 0x07 where isCommand:
-            state = .ground
-            events.append(.command(String(decoding: command, as: UTF8.self)))
-        default: if isCommand { command.append(byte) }
         }
     }
 
@@ -141,7 +122,7 @@ struct TerminalParser {
         into events: inout [TerminalEvent]
     ) -> Bool {
         switch byte {
-        case 0x1b: state = .escape(intermediate: nil)
+        case 0x1b: state = .escape(isPlain: true)
         case 0x18, 0x1a: state = .ground
         case ..<0x20: events.append(.control(byte))
         default: return false
@@ -158,14 +139,11 @@ enum TerminalEvent: Hashable {
     /// Performs a control character (C0).
     case control(UInt8)
 
-    /// Performs an escape sequence of an optional intermediate and a final byte.
-    case escape(intermediate: UInt8?, final: UInt8)
+    /// Performs an escape sequence.
+    case escape(UInt8)
 
     /// Performs a control sequence (CSI).
     case sequence(ControlSequence)
-
-    /// Performs an operating system command (OSC), such as setting the title.
-    case command(String)
 }
 
 /// A decoded control sequence (CSI).
@@ -178,13 +156,10 @@ struct ControlSequence: Hashable {
     /// None is above 65535: no screen is larger, and sums can't overflow.
     var groups: [[Int]]
 
-    /// The bytes between the parameters and the final byte.
-    var intermediates: [UInt8]
-
     /// The byte that names the function.
     var final: UInt8
 
-    init(_ parameters: [UInt8], intermediates: [UInt8], final: UInt8) {
+    init(_ parameters: [UInt8], final: UInt8) {
         groups = []
         // Digits, ':' (3a) and ';' (3b), in a loop: programs in full screen send thousands of them.
         var group: [Int] = []
@@ -203,14 +178,12 @@ struct ControlSequence: Hashable {
         }
         group.append(number)
         groups.append(group)
-        self.intermediates = intermediates
         self.final = final
     }
 
     /// Returns the parameter at an index, or `value` if it is omitted.
     func parameter(_ index: Int, default value: Int) -> Int {
-        guard index < groups.count, groups[index][0] >= 0 else { return value }
-        return groups[index][0]
+        index < groups.count && groups[index][0] >= 0 ? groups[index][0] : value
     }
 
     /// Returns a count or a distance: 1 if the parameter is omitted or 0.

@@ -69,9 +69,7 @@ package struct HangLimit: Sendable {
         let text = "\(name) has hung for \(time), and can't be cancelled: the run ends here\n"
         try? FileDescriptor.standardError.write(all: text.utf8)
         // Otherwise those that share the run's output would hold it open.
-        for pid in ProcessTree.descendants(of: Int32(OwnProcess.id)) {
-            kill(pid, SIGKILL)
-        }
+        for pid in ProcessTree.descendants(of: Int32(OwnProcess.id)) { kill(pid, SIGKILL) }
         OwnProcess.quit(1)
     }
 }

@@ -56,9 +56,7 @@ package final class Turns: Sendable {
     private let state: Mutex<State>
 
     /// Creates a limit of `count` tasks.
-    package init(_ count: Int) {
-        state = Mutex(State(free: count))
-    }
+    package init(_ count: Int) { state = Mutex(State(free: count)) }
 
     /// Waits for a turn, and runs a body.
     package func take<Result>(_ body: () async throws -> Result) async rethrows -> Result {

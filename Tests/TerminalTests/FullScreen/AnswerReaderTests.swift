@@ -22,8 +22,7 @@ import Testing
 
     @Test(arguments: [
         "\u{1B}[1;2R", "\u{1B}[A", "\u{1B}OP", "\u{1B}[200~a\u{1B}[201~", "\u{1B}\u{1B}",
-        "\u{1B}]x",
-        "\u{1B}[1;2;3R", "\u{1B}[R", "\u{1B}f\u{1B}b", "\u{1B}\r",
+        "\u{1B}]x", "\u{1B}[1;2;3R", "\u{1B}[R", "\u{1B}f\u{1B}b", "\u{1B}\r",
     ])
     func `keys are typed, whole or byte by byte`(keys: String) {
         for isAwaited in [false, true] where !isAwaited || keys != "\u{1B}[1;2R" {

@@ -5,11 +5,6 @@ import Testing
 @Suite struct EventQueueTests {
     private let queue = EventQueue<Int>()
 
-    @Test func `gives events that were sent before in order`() async {
-        for number in 0..<3 { queue.send(number) }
-        for number in 0..<3 { #expect(await queue.next() == number) }
-    }
-
     @Test func `gives an actor that waits the event without a job elsewhere`() async {
         let elsewhere = CountingExecutor()
         await withTaskExecutorPreference(elsewhere) { await receive(countingJobsOf: elsewhere) }

@@ -9,8 +9,7 @@ import Testing
             (["TERM": "xterm-256color", "COLORTERM": "truecolor"], .auto, true, .trueColor),
             (["TERM": "xterm", "COLORTERM": "24bit"], .auto, true, .trueColor),
             (["TERM": "xterm-direct"], .auto, true, .trueColor),
-            (["TERM": "linux"], .auto, true, .ansi16),
-            (["TERM": "xterm"], .auto, false, .none),
+            (["TERM": "linux"], .auto, true, .ansi16), (["TERM": "xterm"], .auto, false, .none),
             (["TERM": "dumb", "COLORTERM": "truecolor"], .auto, true, .none),
             ([:], .auto, true, .none),
             (["TERM": "xterm", "NO_COLOR": "1"], .auto, true, .monochrome),
@@ -18,8 +17,7 @@ import Testing
             (["TERM": "xterm", "NO_COLOR": "1"], .never, true, .none),
             (["TERM": "xterm", "NO_COLOR": ""], .auto, true, .ansi16),
             (["TERM": "xterm-256color", "NO_COLOR": "1"], .always, false, .ansi256),
-            (["TERM": "dumb"], .always, false, .ansi16),
-            ([:], .always, false, .ansi16),
+            (["TERM": "dumb"], .always, false, .ansi16), ([:], .always, false, .ansi16),
             (["TERM": "xterm-256color"], .never, true, .none),
         ] as [([String: String], ColorChoice, Bool, ColorDepth)]
     )
@@ -29,8 +27,7 @@ import Testing
         isTerminal: Bool,
         depth: ColorDepth
     ) {
-        #expect(
-            ColorDepth(environment: environment, choice: choice, isTerminal: isTerminal) == depth
-        )
+        let found = ColorDepth(environment: environment, choice: choice, isTerminal: isTerminal)
+        #expect(found == depth)
     }
 }

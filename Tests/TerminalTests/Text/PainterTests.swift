@@ -3,16 +3,8 @@ import DevMenuKit
 import Testing
 
 @Suite struct PainterTests {
-    private let red = RGBColor(red: 255, green: 0, blue: 0)
-    private let blue = RGBColor(red: 7, green: 112, blue: 227)
-
-    /// Returns painted text, with `⎋` for the escape character.
-    private func shown(_ text: String, _ styles: [TextStyle], _ depth: ColorDepth) -> String {
-        Painter(depth: depth).paint(StyledText(text, styles: styles))
-            .replacing("\u{1B}", with: "⎋")
-    }
-
     @Test func `paints in the colours that the terminal has`() {
+        let (blue, red) = (RGBColor("0770E3"), RGBColor("FF0000"))
         let style = TextStyle(
             from: 1,
             to: 3,
@@ -22,12 +14,14 @@ import Testing
             isDim: true
         )
         let expected: [(ColorDepth, String)] = [
-            (.none, "abcd"), (.monochrome, "a⎋[1mbc⎋[0md"),
-            (.ansi16, "a⎋[1;94;101mbc⎋[0md"),
+            (.none, "abcd"), (.monochrome, "a⎋[1mbc⎋[0md"), (.ansi16, "a⎋[1;94;101mbc⎋[0md"),
             (.ansi256, "a⎋[1;38;5;26;48;5;196mbc⎋[0md"),
             (.trueColor, "a⎋[1;38;2;7;112;227;48;2;255;0;0mbc⎋[0md"),
         ]
-        for (depth, text) in expected { #expect(shown("abcd", [style], depth) == text) }
+        for (depth, text) in expected {
+            let painted = Painter(depth: depth).paint(StyledText("abcd", styles: [style]))
+            #expect(painted == text.replacing("⎋", with: "\u{1B}"))
+        }
     }
 
     @Test(arguments: [
@@ -60,16 +54,12 @@ import Testing
     @Test(
         arguments: [
             // Beyond the text, reversed, empty, without attributes.
-            ("abc", [(-5, 2), (9, 12), (2, 1), (1, 1)], "[ab]c"),
-            ("abc", [(1, Int.max)], "a[bc]"),
+            ("abc", [(-5, 2), (9, 12), (2, 1), (1, 1)], "[ab]c"), ("abc", [(1, Int.max)], "a[bc]"),
             // Overlapping, nested, in any order.
-            ("abcdef", [(3, 6), (0, 4)], "[abcd][ef]"),
-            ("abcdef", [(0, 6), (2, 3)], "[abcdef]"),
+            ("abcdef", [(3, 6), (0, 4)], "[abcd][ef]"), ("abcdef", [(0, 6), (2, 3)], "[abcdef]"),
             ("abcdef", [(4, 5), (1, 2)], "a[b]cd[e]f"),
             // Inside characters.
-            ("é中x", [(1, 3)], "[é]中x"),
-            ("é中x", [(3, 4)], "é中x"),
-            ("é中x", [(2, 5)], "é[中]x"),
+            ("é中x", [(1, 3)], "[é]中x"), ("é中x", [(3, 4)], "é中x"), ("é中x", [(2, 5)], "é[中]x"),
             // Control characters are escaped; offsets are in the original characters.
             ("a\u{1B}b\u{9B}c", [(1, 3)], #"a[\u{1B}b]\u{9B}c"#),
             // Paint stops at the end of a line and starts again on the next.
@@ -86,19 +76,15 @@ import Testing
         let result = Painter(depth: .ansi16).paint(styled)
             .replacing("\u{1B}[1m", with: "[").replacing("\u{1B}[0m", with: "]")
         #expect(result == painted)
-        #expect(
-            Painter(depth: .none).paint(styled)
-                == ControlEscaping.escaped(text, keepsLines: true)
-        )
+        let plain = ControlEscaping.escaped(text, keepsLines: true)
+        #expect(Painter(depth: .none).paint(styled) == plain)
     }
 
     @Test func `escapes line breaks where they are not allowed`() {
         let painter = Painter(depth: .ansi16)
         let styles = [TextStyle(from: 0, to: 3, isBold: true)]
-        #expect(
-            painter.paint(StyledText("a\nb\n", styles: styles), keepsLines: false)
-                == "\u{1B}[1ma\u{1B}[0m\\n\u{1B}[1mb\u{1B}[0m\\n"
-        )
+        let line = painter.paint(StyledText("a\nb\n", styles: styles), keepsLines: false)
+        #expect(line == "\u{1B}[1ma\u{1B}[0m\\n\u{1B}[1mb\u{1B}[0m\\n")
         #expect(painter.paint(StyledText("x", isBold: true)) == "\u{1B}[1mx\u{1B}[0m")
         #expect(painter.paint(StyledText("x")) == "x")
     }

@@ -3,12 +3,9 @@ import Testing
 
 @Suite struct RoffPageTests {
     @Test(arguments: [
-        ("plain words", "plain words"),
-        ("like-button", #"like\-button"#),
-        (#"\n"#, #"\en"#),
+        ("plain words", "plain words"), ("like-button", #"like\-button"#), (#"\n"#, #"\en"#),
         ("'a' \"b\" `c` ~ ^", #"\(aqa\(aq \(dqb\(dq \(gac\(ga \(ti \(ha"#),
-        ("[WORD…]", #"[WORD\[u2026]]"#),
-        ("😀", #"\[u1F600]"#),
+        ("[WORD…]", #"[WORD\[u2026]]"#), ("😀", #"\[u1F600]"#),
     ])
     func `escapes text for roff`(text: String, roff: String) {
         #expect(RoffPage.escaped(text) == roff)

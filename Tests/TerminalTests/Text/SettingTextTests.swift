@@ -6,9 +6,8 @@ import Testing
     @Test(arguments: [
         (720.0, "12 min left", "剩余 12 分钟"), (690, "12 min left", "剩余 12 分钟"),
         (689, "11 min left", "剩余 11 分钟"), (120, "2 min left", "剩余 2 分钟"),
-        (119, "119 s left", "剩余 119 秒"), (0, "0 s left", "剩余 0 秒"),
-        (-60, "0 s left", "剩余 0 秒"), (7_200, "2 h left", "剩余 2 小时"),
-        (172_800, "2 d left", "剩余 2 天"),
+        (119, "119 s left", "剩余 119 秒"), (0, "0 s left", "剩余 0 秒"), (-60, "0 s left", "剩余 0 秒"),
+        (7_200, "2 h left", "剩余 2 小时"), (172_800, "2 d left", "剩余 2 天"),
         (7_170, "2 h left", "剩余 2 小时"), (7_169, "119 min left", "剩余 119 分钟"),
     ])
     func `says what is left of an override`(seconds: Double, english: String, chinese: String) {
@@ -32,21 +31,15 @@ import Testing
         #expect(TimeLeft(until: .at(seconds: 5), now: 6).secondsToChange == nil)
     }
 
-    private static let explanation: JSONValue = [
-        "id": "like-button", "value": false, "layer": "remote",
-        "layers": [
-            [
-                "layer": "override", "value": true, "state": "ended", "until": "relaunch",
-                "by": ["user": "ada", "client": "devmenu"], "at": "yesterday", "why": "demo",
-            ],
-            ["layer": "weather", "state": "cloudy", "value": "grey", "source": "the sky"],
-            [
-                "layer": "remote", "state": "wins", "value": false, "source": "flags.json",
-                "problem": "no network",
-            ],
-            ["layer": "default", "state": "shadowed", "value": false],
-        ],
-    ]
+    private static let explanation = """
+        {"id": "like-button", "value": false, "layer": "remote", "layers": [
+          {"layer": "override", "value": true, "state": "ended", "until": "relaunch",
+           "by": {"user": "ada", "client": "devmenu"}, "at": "yesterday", "why": "demo"},
+          {"layer": "weather", "state": "cloudy", "value": "grey", "source": "the sky"},
+          {"layer": "remote", "state": "wins", "value": false, "source": "flags.json",
+           "problem": "no network"},
+          {"layer": "default", "state": "shadowed", "value": false}]}
+        """
 
     @Test(
         arguments: [
@@ -75,8 +68,9 @@ import Testing
     func `explains a value in a language, also by states nobody knows`(
         locale: MenuLocale,
         text: String
-    ) {
-        let explanation = ExplanationText(Self.explanation, hasJournal: true)
+    ) throws {
+        let json = try JSONReader().read(Self.explanation)
+        let explanation = ExplanationText(json, hasJournal: true)
         #expect(explanation.text(in: locale).text == text)
     }
 
@@ -109,9 +103,6 @@ import Testing
         let both = SettingText.value(true, inForce: false)
         #expect(both.english == "off, on from the next launch")
         #expect(both.resolved(for: .simplifiedChinese) == "关，下次启动起为开")
-    }
-
-    @Test func `an explanation without its members is only short`() {
         #expect(ExplanationText([:], hasJournal: true).text().text == " is none: \n")
     }
 }

@@ -13,27 +13,20 @@ import Testing
     @Test func `aligns cells, with wide characters too`() {
         #expect(
             TableLayout.lines(Self.menu, indent: 2).map(\.text) == [
-                "  version          Version 1.0.0.0",
-                "  design-kit-demo  DesignKit 范例   action",
-                "  like-button      启用赞按钮       off",
-                "  x                                 on",
-                "",
+                "  version          Version 1.0.0.0", "  design-kit-demo  DesignKit 范例   action",
+                "  like-button      启用赞按钮       off", "  x                                 on", "",
             ]
         )
     }
 
     @Test(arguments: [
-        (80, ["  like-button      启用赞按钮       off"]),
-        (42, ["  like-button      启用赞按钮       off"]),
+        (80, "  like-button      启用赞按钮       off"), (42, "  like-button      启用赞按钮       off"),
         // Titles are wrapped first.
-        (39, ["  like-button      启用赞按钮    off"]),
-        (38, ["  like-button  启用赞按钮  off"]),
-        (26, ["  like-button  启用赞按钮", "    off"]),
-        (12, ["  like-butt…", "启用赞按钮", "off"]),
+        (39, "  like-button      启用赞按钮    off"), (38, "  like-button  启用赞按钮  off"),
+        (26, "  like-button  启用赞按钮\n    off"), (12, "  like-butt…\n启用赞按钮\noff"),
     ])
-    func `breaks a row into more lines where a line is too narrow`(limit: Int, lines: [String]) {
-        let made = TableLayout.lines(Self.menu, indent: 2, limit: limit)[2]
-        #expect(made.text == lines.joined(separator: "\n"))
+    func `breaks a row into more lines where a line is too narrow`(limit: Int, lines: String) {
+        #expect(TableLayout.lines(Self.menu, indent: 2, limit: limit)[2].text == lines)
     }
 
     @Test func `one long title or value hides none of the others`() {
@@ -115,12 +108,9 @@ import Testing
     }
 
     @Test func `shows an action's table below its titles`() {
-        let table = ResultTable(
-            columns: [
-                "id", ResultTable.Column("n", title: LocalizedText("Count", ["zh-Hans": "数量"])),
-            ],
-            rows: [["books", 12], ["\u{1B}[2J", nil]]
-        )
+        let count = ResultTable.Column("n", title: LocalizedText("Count", ["zh-Hans": "数量"]))
+        let rows: [[JSONValue]] = [["books", 12], ["\u{1B}[2J", nil]]
+        let table = ResultTable(columns: ["id", count], rows: rows)
         let text = TableLayout.text(of: table, in: .simplifiedChinese)
         #expect(text.text == "Id         数量\nbooks      12\n\\u{1B}[2J")
         #expect(text.styles == [TextStyle(from: 0, to: "Id         数量".utf8.count, isBold: true)])
@@ -128,10 +118,8 @@ import Testing
     }
 
     @Test func `wraps the cells of an action's table in a narrow terminal`() {
-        let table = ResultTable(
-            columns: ["id", "note"],
-            rows: [["a", "as long as two lines of twenty columns"]]
-        )
+        let row: [JSONValue] = ["a", "as long as two lines of twenty columns"]
+        let table = ResultTable(columns: ["id", "note"], rows: [row])
         #expect(
             TableLayout.text(of: table, limit: 24).text == """
                 Id  Note

@@ -1,17 +1,10 @@
+import DevMenuKit
 import DevMenuSystem
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread) struct HangLimitTests {
-    private struct TestError: Error {}
-
-    @Test func `leaves alone what ends in time, and passes its error on`() async throws {
-        try await HangLimit(.seconds(50)).run("a test") {}
-        await #expect(throws: TestError.self) {
-            try await HangLimit(.seconds(50)).run("a test") { throw TestError() }
-        }
-    }
-
+/// The threads of tests that block, and their limits.
+@Suite struct ThreadTests {
     @Test func `fails and cancels what waits for ever`() async throws {
         try await withKnownIssue {
             try await HangLimit(.milliseconds(20), grace: .seconds(50)).run("a test") {
@@ -29,8 +22,8 @@ import Testing
             observing: [\.standardErrorContent]
         ) {
             let (read, write) = try Descriptor.pipe(readerWaits: true)
-            let child = try ProgramLaunch(shell: "exec sleep 1000", separation: .none)
-                .start(with: [])
+            let sleep = ProgramLaunch(shell: "exec sleep 1000", separation: .none)
+            let child = try sleep.start(with: [])
             await withKnownIssue {
                 try await HangLimit(.milliseconds(20), grace: .milliseconds(20)).run("a test") {
                     var bytes: [UInt8] = [0]
@@ -40,10 +33,26 @@ import Testing
             withExtendedLifetime((write, child)) {}
         }
         let said = String(decoding: result.standardErrorContent, as: UTF8.self)
-        #expect(
-            said.contains(
-                "a test has hung for 0.02 seconds, and can't be cancelled: the run ends here\n"
-            )
-        )
+        let words = "a test has hung for 0.02 seconds, and can't be cancelled: the run ends here\n"
+        #expect(said.contains(words))
+    }
+
+    @Test func `blocks more tests at once than the default executor has threads`() async throws {
+        let test = try #require(Test.current)
+        let count = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) + 1
+        let inside = Monitor(0)
+        let trait = OwnThreadTrait(turns: Turns(count))
+        try await withThrowingTaskGroup { group in
+            for _ in 1...count {
+                group.addTask {
+                    try await trait.provideScope(for: test, testCase: nil) {
+                        inside.change { $0 += 1 }
+                        inside.wait(until: { $0 == count }, before: .now + .seconds(60))
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(inside.withLock(\.self) == count)
     }
 }
