@@ -31,15 +31,7 @@ import Testing
     }
 
     private func problems(_ item: String) -> String {
-        let text = """
-            {"devmenu": 1, "title": "x", "sections": [{"id": "s", "title": "s", "items": [\(item)]}]}
-            """
-        do throws(JSONFileError) {
-            _ = try MenuFileReader().read(Array(text.utf8), name: "a")
-            return ""
-        } catch {
-            return "\(error)"
-        }
+        MenuFileText.problems(MenuFileText.menu(item))
     }
 
     @Test func `each name of the list has a test`() {
@@ -54,9 +46,7 @@ import Testing
     @Test(arguments: names)
     func `a choice, a number or a text can't set it, and a toggle's words can`(name: String) {
         let rest = #""id": "x", "title": "X", "variable": "\#(name)""#
-        for kind in [
-            #""choice", "options": ["a", "b"]"#, #""number", "default": 1"#, #""text""#,
-        ] {
+        for kind in [#""choice", "options": ["a", "b"]"#, #""number", "default": 1"#, #""text""#] {
             let found = problems(#"{"kind": \#(kind), \#(rest)}"#)
             #expect(found.contains("sections[0].items[0].variable: \(name) chooses the code that"))
         }

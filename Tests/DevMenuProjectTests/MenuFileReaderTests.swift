@@ -1,71 +1,11 @@
 import DevMenuProject
 import DevMenuKit
-import DevMenuTesting
 import TerminalTesting
 import Testing
 
 @Suite(.onOwnThread) struct MenuFileReaderTests {
     /// Returns the size of a large menu at the scale of the tests; at full scale it's `full`.
     private static func scaled(_ full: Int) -> Int { TestScale.factor < 10 ? full / 50 : full }
-
-    private static let text = #"""
-        {"$schema": "devmenu.schema.json", "devmenu": 1, "title": {"en": "Shop", "zh-Hans": "商店"},
-         "sections": [
-          {"id": "info", "title": "Info", "footer": "Kept.", "items": [
-            {"kind": "description", "id": "version", "title": "Version", "detail": "1.0"},
-            {"kind": "link", "id": "docs", "title": "Docs", "url": "https://example.com"}
-          ]},
-          {"id": "flags", "title": "Flags", "items": [
-            {"kind": "toggle", "id": "fast", "title": "Fast", "key": "isFast", "default": true,
-             "effect": "restart", "owner": "@shop", "expires": "2027-03-01"},
-            {"kind": "choice", "id": "stage", "title": "Stage", "default": "live",
-             "permanent": "for testers",
-             "options": ["test", {"value": "live", "title": {"en": "Live", "zh-Hans": "线上"}}]},
-            {"kind": "action", "id": "pack-small", "title": "Pack", "summary": "Packs.",
-             "action": "pack", "arguments": {"size": "small"}}
-          ]},
-          {"id": "empty", "title": "Empty", "items": []}
-         ]}
-        """#
-
-    private func file() throws -> MenuFile {
-        try MenuFileReader().read(
-            Array(Self.text.utf8),
-            name: "m.json",
-            in: MenuFileSurroundings(actions: [MenuFileText.pack])
-        )
-    }
-
-    private func host(_ file: MenuFile, _ locale: MenuLocale = .english) -> InMemoryHost {
-        InMemoryHost(serving: file, locale: locale)
-    }
-
-    @Test func `reads every kind of item`() async throws {
-        let file = try file()
-        #expect(file.title == LocalizedText("Shop", ["zh-Hans": "商店"]))
-        #expect(file.sections.map(\.id) == ["info", "flags", "empty"])
-        #expect(file.sections[0].footer == "Kept.")
-        #expect(file.items.map(\.id) == ["version", "docs", "fast", "stage", "pack-small"])
-        let host = host(file, .simplifiedChinese)
-        #expect(try await host.show("version")["detail"] == "1.0")
-        #expect(try await host.show("docs")["detail"] == "https://example.com")
-        let fast = try await host.show("fast")
-        #expect(fast["value"] == true)
-        #expect(fast["effect"] == "restart")
-        #expect(fast["owner"] == "@shop" && fast["expires"] == "2027-03-01")
-        #expect(file.items[2].asSetting?.key == "isFast")
-        let stage = try await host.show("stage")
-        #expect(stage["value"] == "live" && stage["permanent"] == "for testers")
-        #expect(stage["options"]?[1]?["title"] == "线上")
-    }
-
-    @Test func `an action of the host gets the file's arguments and the user's`() async throws {
-        let host = host(try file())
-        let shown = try await host.show("pack-small")
-        #expect(shown["parameters"]?.array?.compactMap { $0["name"]?.string } == ["count"])
-        #expect(try await host.run("pack-small", ["count": 3]).text == "small 3")
-        #expect(try await host.run("pack-small").text == "small 1")
-    }
 
     @Test func `another kind is a type of its own`() throws {
         struct NoteKind: MenuFileKind {
@@ -81,9 +21,7 @@ import Testing
         #expect(try reader.read(note, name: "m.json").items.map(\.title) == ["hello"])
         #expect(String(describing: reader.schema).contains(#""const":"note""#))
         let wrong = Array(MenuFileText.item("note", #""txt": "hello""#).utf8)
-        #expect {
-            try reader.read(wrong, name: "m.json")
-        } throws: { error in
+        #expect { try reader.read(wrong, name: "m.json") } throws: { error in
             (error as? JSONFileError)?.problems.map(\.reason) == [
                 "is missing: give a line of text of 1 to 9 characters",
                 "'txt' isn't known here. Did you mean 'text'?",
@@ -104,15 +42,9 @@ import Testing
         // Each item has twenty values, in at most 205 bytes.
         let count = Self.scaled(MenuFileReader.sizeLimit / 206)
         let choices = (0..<7).map { #"{"value": "v\#($0)"}"# }.joined(separator: ",")
-        let contents = try MenuFileReader().read(
-            Self.file(
-                of: count,
-                kind: "choice",
-                with: #", "default": "v0", "options": [\#(choices)]"#
-            ),
-            name: "m"
-        )
-        #expect(contents.items.count == count)
+        let members = #", "default": "v0", "options": [\#(choices)]"#
+        let bytes = Self.file(of: count, kind: "choice", with: members)
+        #expect(try MenuFileReader().read(bytes, name: "m").items.count == count)
     }
 
     @Test func `reports as many errors as a file has`() {
@@ -132,10 +64,8 @@ import Testing
         let parameters = names.map { #"{"name": "\#($0)"}"# }.joined(separator: ",")
         let words = (["a"] + names.map { areUsed ? "{\($0)}" : "{{\($0)}}" })
             .map { "\"\($0)\"" }.joined(separator: ",")
-        let text = MenuFileText.item(
-            "action",
-            #""run": [\#(words)], "parameters": [\#(parameters)]"#
-        )
+        let members = #""run": [\#(words)], "parameters": [\#(parameters)]"#
+        let text = MenuFileText.item("action", members)
         guard areUsed else {
             let error = #expect(throws: JSONFileError.self) {
                 try MenuFileReader().read(Array(text.utf8), name: "m")
@@ -153,9 +83,7 @@ import Testing
         let items = (0..<count).map { number in
             #"{"kind": "\#(kind)", "id": "t-\#(number)", "title": "Toggle \#(number)"\#(members)}"#
         }
-        return Array(
-            (#"{"devmenu": 1, "title": "Many", "sections": [{"id": "s", "title": "S", "items": ["#
-                + items.joined(separator: ",\n") + "]}]}").utf8
-        )
+        let head = #"{"devmenu":1,"title":"M","sections":[{"id":"s","title":"S","items":["#
+        return Array((head + items.joined(separator: ",\n") + "]}]}").utf8)
     }
 }

@@ -36,17 +36,27 @@ enum MenuFileText {
     static func problems(_ text: String) -> String { problems(Array(text.utf8)) }
 
     /// Returns the errors in a file, as words, or an empty text.
-    static func problems(_ bytes: [UInt8]) -> String {
+    static func problems(
+        _ bytes: [UInt8],
+        in surroundings: MenuFileSurroundings = MenuFileSurroundings(actions: [pack])
+    ) -> String {
         do throws(JSONFileError) {
-            _ = try MenuFileReader().read(
-                bytes,
-                name: "m.json",
-                in: MenuFileSurroundings(actions: [pack])
-            )
+            _ = try MenuFileReader().read(bytes, name: "m.json", in: surroundings)
             return ""
         } catch {
             return String(describing: error)
         }
+    }
+
+    /// Reads a file of items whose programs run in a directory.
+    static func file(
+        of items: String...,
+        in directory: String = "/",
+        permit: any ProgramPermit = AnyProgram()
+    ) throws(JSONFileError) -> MenuFile {
+        let text = menu(items.joined(separator: ",\n"))
+        let surroundings = MenuFileSurroundings(directory: directory, permit: permit)
+        return try MenuFileReader().read(Array(text.utf8), name: "m.json", in: surroundings)
     }
 }
 

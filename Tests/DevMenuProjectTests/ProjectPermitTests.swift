@@ -50,17 +50,6 @@ import Testing
         }
     }
 
-    @Test func `shows default arguments, and the programs that ask first`() throws {
-        let run = #""run": ["sh", "-c", "{cmd}"], "risk": "destructive""#
-        let parameters = #""parameters": [{"name": "cmd", "default": "ls -l"}, {"name": "x"}]"#
-        let file = try refusal(of: permit(Self.action("tool", "\(run), \(parameters)")))
-        #expect(
-            file.runs.first?.lines == [
-                "sh -c '{cmd}'", "  {cmd} is 'ls -l' by default", "  asks first: it is destructive",
-            ]
-        )
-    }
-
     @Test func `shows the programs of a file that was never trusted`() throws {
         let tool = #""run": ["make", "a b"], "directory": "/usr", "environment": {"A": "\u001b"}"#
         let permit = permit(Self.action("tool", tool) + ", " + Self.action("b", #""run": ["b"]"#))
@@ -68,10 +57,7 @@ import Testing
         #expect(file.file == path)
         #expect(
             file.runs == [
-                ActionPrograms(
-                    id: "tool",
-                    lines: ["make 'a b'", "  in /usr", #"  with A='\u{1B}'"#]
-                ),
+                .init(id: "tool", lines: ["make 'a b'", "  in /usr", #"  with A='\u{1B}'"#]),
                 ActionPrograms(id: "b", lines: ["b"]),
             ]
         )
@@ -138,57 +124,6 @@ import Testing
         #expect(error.kind == .denied)
         #expect(error.message.contains("is larger than 1 MiB"))
         #expect(error.message.contains("move some of it into other files"))
-    }
-
-    @Test func `the files of a menu are shown together, by the ids of the menu`() throws {
-        let inclusions = #"["justfile", "b1.json", "b2.json"]"#
-        let root = contents(
-            Self.action("check", #""after": ["lint", {"id": "x", "arguments": {"n": 1}}]"#),
-            including: inclusions
-        )
-        let api = contents(Self.action("x", #""run": ["sh", "-c", "ls"]"#))
-        let toggle = #"{"kind": "toggle", "id": "x", "title": "T", "variable": "LD_PRELOAD"}"#
-        for name in ["b1.json", "b2.json"] { try environment.write("", to: name) }
-        let shown = try refusal(of: permit(of: root, api, contents(toggle)))
-        #expect(shown.file == path)
-        #expect(shown.included == ["b1.json", "b2.json"].map(environment.path))
-        #expect(
-            shown.runs == [
-                ActionPrograms(id: "check", lines: ["runs others", "  after lint, x n=1"]),
-                ActionPrograms(
-                    id: "justfile",
-                    lines: ["the tasks of \(environment.path("justfile"))"]
-                ),
-                ActionPrograms(id: "x", lines: ["sh -c ls"]),
-                ActionPrograms(id: "b2:x", lines: ["every program gets LD_PRELOAD=1"]),
-            ]
-        )
-    }
-
-    @Test func `shows what a file adds to live tasks, and what computes choices`() throws {
-        let branch = #"""
-            {"kind": "choice", "id": "branch", "title": "B", "options": {"run": ["git", "branch"]}}
-            """#
-        let text = """
-            {"devmenu": 1, "title": "Shop", "environment": {"LOG": "x"}, "include": ["Makefile"],
-             "tasks": {"deploy": {"risk": "destructive", "environment": {"A": "1"}, "parameters":
-              [{"name": "R", "choices": {"run": ["./regions"]}}]}},
-             "sections": [{"id": "work", "title": "Work", "items": [\(branch)]}]}
-            """
-        let tasks = "the tasks of \(environment.path("Makefile"))"
-        #expect(
-            try refusal(of: permit(of: Array(text.utf8))).runs == [
-                ActionPrograms(id: "branch", lines: ["its choices: git branch"]),
-                ActionPrograms(
-                    id: "deploy",
-                    lines: [
-                        "the task of its file", "  with A=1", "  the choices of {R}: ./regions",
-                        "  asks first: it is destructive",
-                    ]
-                ),
-                ActionPrograms(id: "Makefile", lines: [tasks, "  with LOG=x"]),
-            ]
-        )
     }
 
     @Test func `a change of one file ends the trust in all, and is named`() throws {
@@ -308,8 +243,7 @@ import Testing
         defer { _ = chmod(environment.path, 0o700) }
         let items = contents(Self.action("a", #""run": ["a"]"#))
         #expect(
-            try denial(of: permit(of: items))
-                .hasSuffix(". Its menu needs: devmenu trust \(path)")
+            try denial(of: permit(of: items)).hasSuffix(". Its menu needs: devmenu trust \(path)")
         )
         _ = try refusal(of: permit(of: items, safeDirectories: environment.path))
     }

@@ -37,23 +37,4 @@ import Testing
         #expect(reading.tasks.map(\.names) == [[], [], ["stan", "analyze"], []])
         #expect(reading.tasks[0].body == "@clearCache\nphpunit")
     }
-
-    @Test(arguments: [
-        ("{\n'", 2, "expected"), (#"{"scripts": "x"}"#, nil, "'scripts' isn't an object"),
-        (#"{"scripts": {"a": 1}}"#, nil, "composer can't run the script 'a'"),
-        (#"{"scripts": {"a": []}}"#, nil, "composer can't run the script 'a'"),
-        (#"{"scripts": {"a": ["b", {}]}}"#, nil, "composer can't run the script 'a'"),
-        (#"{"scripts": {"-a": "x"}}"#, nil, "composer reads the name as a flag"),
-    ])
-    func `tells what it doesn't understand`(text: String, line: Int?, reason: String) throws {
-        let reading = try reading(text)
-        #expect(reading.tasks.isEmpty)
-        let problem = try #require(reading.problems.first)
-        #expect(problem.line == line && problem.reason.contains(reason), "\(problem)")
-    }
-
-    @Test(arguments: ["{}", #"{"scripts": {"pre-install-cmd": "x"}}"#])
-    func `finds no scripts`(text: String) throws {
-        #expect(try reading(text).isEmpty)
-    }
 }

@@ -39,23 +39,4 @@ import Testing
         #expect(reading.tasks.map(\.body) == bodies && reading.tasks.map(\.detail) == bodies)
         #expect(reading.tasks.map(\.dependencies) == [[], [], ["dev:client", "dev:server"]])
     }
-
-    @Test(arguments: [
-        ("{\n'", 2, "expected"), (#"{"tasks": []}"#, nil, "'tasks' isn't an object"),
-        (#"{"tasks": {"a": 1}}"#, nil, "deno can't run the task 'a'"),
-        (#"{"tasks": {"": "x"}}"#, nil, "deno can't run the task ''"),
-        (#"{"tasks": {"build:*": "x"}}"#, nil, "deno can't run the task 'build:*'"),
-        (#"{"tasks": {"-a": "x"}}"#, nil, "deno reads the name as a flag"),
-    ])
-    func `tells what it doesn't understand`(text: String, line: Int?, reason: String) throws {
-        let reading = try reading(text)
-        #expect(reading.tasks.isEmpty)
-        let problem = try #require(reading.problems.first)
-        #expect(problem.line == line && problem.reason.contains(reason), "\(problem)")
-    }
-
-    @Test(arguments: ["{}", "[]", #"{"workspace": ["a"], "tasks": {}}"#])
-    func `finds no tasks`(text: String) throws {
-        #expect(try reading(text).isEmpty)
-    }
 }

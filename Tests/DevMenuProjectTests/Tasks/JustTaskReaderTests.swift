@@ -213,9 +213,7 @@ struct JustTaskReaderTests {
             "[arg('b', long)]\n[arg('c', long, value='on')]\nd b c='' d='1':\n  @echo {{b}}{{c}}{{d}}",
             ["b": ["-1"], "c": [""], "d": ["-2"]], "-1on-2"
         ),
-        (
-            "[arg('c', short='c')]\nd b='1' c:\n  @echo {{b}}{{c}}", ["args": ["-c", "2"]], "12"
-        ),
+        ("[arg('c', short='c')]\nd b='1' c:\n  @echo {{b}}{{c}}", ["args": ["-c", "2"]], "12"),
         (
             "[arg('b', long)]\nd b='1' *c:\n  @echo {{b}} {{c}}", ["c": ["2", "--b=3", "4"]],
             "3 2 4"

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DevMenuProject
 
-/// Menus that include task files.
+/// Menus that include task files; the transcript `menu-tasks.md` has more.
 @Suite struct LiveTaskTests {
     /// A reader of tasks that are given.
     struct Reader: TaskFileReader {
@@ -24,11 +24,8 @@ import Testing
         parameters: [ParameterDeclaration] = [],
         with change: (inout ProjectTask) -> Void = { _ in }
     ) -> ProjectTask {
-        var task = ProjectTask(
-            name: name,
-            words: [.text("echo"), .text(name)] + words,
-            parameters: parameters
-        )
+        let words = [.text("echo"), .text(name)] + words
+        var task = ProjectTask(name: name, words: words, parameters: parameters)
         change(&task)
         return task
     }
@@ -37,132 +34,30 @@ import Testing
     func menu(
         _ files: Files,
         include: String? = nil,
-        _ members: String = "",
-        items: String = "",
-        permit: any ProgramPermit = AnyProgram()
+        items: String = ""
     ) throws(JSONFileError) -> MenuFile {
+        let permit = AnyProgram()
         let include = include ?? files.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
         let text = """
-            {"devmenu": 1, "title": "T", "include": [\(include)]\(members),
+            {"devmenu": 1, "title": "T", "include": [\(include)],
              "sections": [{"id": "own", "title": "Own", "items": [\(items)]}]}
             """
         let surroundings = MenuFileSurroundings(directory: "/tmp", permit: permit) { path in
             let name = String(path.dropFirst("/tmp/".count))
             guard let file = files[name] else { throw ActionError(.failed, "no \(name)") }
-            return MenuFileSource(
-                path: path,
-                name: name,
-                bytes: [],
-                surroundings: MenuFileSurroundings(directory: "/tmp", permit: permit),
-                tasks: (file.reader, file.reading)
-            )
+            let within = MenuFileSurroundings(directory: "/tmp", permit: permit)
+            let tasks = (file.reader, file.reading)
+            return .init(path: path, name: name, bytes: [], surroundings: within, tasks: tasks)
         }
         return try MenuFileReader().read(Array(text.utf8), name: "m", in: surroundings)
     }
 
-    func host(
-        _ tasks: ProjectTask...,
-        saying members: String = "",
-        items: String = ""
-    ) throws -> InMemoryHost {
+    func host(_ tasks: ProjectTask..., items: String = "") throws -> InMemoryHost {
         let files: Files = ["Makefile": (Reader(id: "make"), TaskReading(tasks: tasks))]
-        let menu = try menu(files, members, items: items)
-        return InMemoryHost(serving: menu)
-    }
-
-    func problems(_ tasks: [ProjectTask], _ members: String) -> String {
-        do throws(JSONFileError) {
-            let reader = Reader(id: "just")
-            _ = try menu(["justfile": (reader, TaskReading(tasks: tasks))], members)
-            return ""
-        } catch {
-            return "\(error)"
-        }
+        return InMemoryHost(serving: try menu(files, items: items))
     }
 
     static let words = ParameterDeclaration("args", isRest: true)
-
-    @Test func `each task file has a section of its name, behind the file's own`() throws {
-        let menu = try menu(
-            [
-                "Makefile": (Reader(id: "make"), TaskReading(tasks: [Self.task("test")])),
-                "api/justfile": (Reader(id: "just"), TaskReading(tasks: [Self.task("test")])),
-                "package.json": (Reader(id: "npm"), TaskReading()),
-            ],
-            include: #""Makefile", "package.json", "api/justfile""#
-        )
-        #expect(menu.sections.map(\.id) == ["own", "make", "just"])
-        #expect(menu.sections.map(\.title.english) == ["Own", "Makefile", "api/justfile"])
-        #expect(menu.items.map(\.id) == ["test", "api:test"])
-        // The version before called it so.
-        #expect((menu.items[1] as? NamedItem)?.names == ["just:test"])
-    }
-
-    @Test func `a task of a name that is in use stands behind its file's word`() throws {
-        let files: Files = [
-            "Makefile": (Reader(id: "make"), TaskReading(tasks: [Self.task("test")])),
-            "justfile": (
-                Reader(id: "just"), TaskReading(tasks: [Self.task("test"), Self.task("own")])
-            ),
-        ]
-        let own = #"{"kind": "action", "id": "own", "title": "Own", "run": ["true"]}"#
-        let menu = try menu(files, include: #""justfile", "Makefile""#, items: own)
-        #expect(menu.items.map(\.id) == ["own", "test", "just:own", "make:test"])
-    }
-
-    @Test func `a task whose name an earlier file has says so, and so does the first`() async throws
-    {
-        let later = ["test", "lint", "a", "b", "_c"].map { name in
-            Self.task(name) { $0.isHidden = name == "_c" }
-        }
-        let files: Files = [
-            "Makefile": (Reader(id: "make"), TaskReading(tasks: later)),
-            "justfile": (Reader(id: "just"), TaskReading(tasks: later + [Self.task("own")])),
-        ]
-        let own = #"{"kind": "action", "id": "own", "title": "Own", "run": ["true"]}"#
-        let menu = try menu(files, include: #""justfile", "Makefile""#, items: own)
-        #expect(
-            menu.sections.map { $0.footer?.english } == [
-                nil, "'own' is the task of m",
-                "'test', 'lint', 'a' and 1 more are the tasks of justfile",
-            ]
-        )
-        let host = InMemoryHost(serving: menu)
-        #expect(
-            try await host.show("test")["runs"]
-                == ["echo test", "  the task of Makefile is 'make:test'"]
-        )
-        #expect(
-            try await host.show("make:test")["runs"]
-                == ["echo test", "  'test' is the task of justfile"]
-        )
-    }
-
-    @Test func `groups of a file are sections behind it, each with an id of its own`() throws {
-        let tasks = [
-            ("a", "Ä"), ("b", "Check it"), ("c", nil), ("d", "Check it"), ("e", "check-it"),
-        ]
-        .map { name, group in Self.task(name) { $0.group = group } }
-        let menu = try menu([
-            "Makefile": (Reader(id: "make"), TaskReading(tasks: tasks)),
-            "x/Makefile": (Reader(id: "make"), TaskReading(tasks: [tasks[1]])),
-        ])
-        #expect(
-            menu.sections.map { "\($0.id) \($0.title.english)" } == [
-                "own Own", "make Makefile", "make-2 Makefile: Ä",
-                "make:check-it Makefile: Check it",
-                "make:check-it-2 Makefile: check-it", "make-3 x/Makefile",
-                "make:check-it-3 x/Makefile: Check it",
-            ]
-        )
-        #expect(menu.sections.allSatisfy { $0.id.isValid })
-        #expect(
-            menu.items.map(\.section) == [
-                "make-2", "make:check-it", "make", "make:check-it", "make:check-it-2",
-                "make:check-it-3",
-            ]
-        )
-    }
 
     @Test func `the recipe is in 'show' alone, cut if it is long, and never one from elsewhere`()
         async throws
@@ -185,30 +80,9 @@ import Testing
         let items = (list["sections"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }
         #expect(items.compactMap { $0["line"] } == [7])
         #expect(items.allSatisfy { $0["body"] == nil })
-        let outside = try menu(
-            ["/Makefile": (Reader(id: "make"), TaskReading(tasks: tasks))],
-            include: #""/else/Makefile""#
-        )
-        let elsewhere = InMemoryHost(serving: outside)
+        let outside: Files = ["/Makefile": (Reader(id: "make"), TaskReading(tasks: tasks))]
+        let elsewhere = InMemoryHost(serving: try menu(outside, include: #""/else/Makefile""#))
         #expect(try await elsewhere.show("short")["body"] == nil)
-    }
-
-    @Test func `two files of one kind have sections and names of their own`() throws {
-        let tasks = TaskReading(tasks: [Self.task("test")])
-        let menu = try menu([
-            "Makefile": (Reader(id: "make"), tasks), "api/Makefile": (Reader(id: "make"), tasks),
-        ])
-        #expect(menu.sections.map(\.id) == ["own", "make", "make-2"])
-        #expect(menu.items.map(\.id) == ["test", "api:test"])
-    }
-
-    @Test func `two files of one kind number the parts that aren't understood`() throws {
-        let problem = TaskFileProblem(file: "/f", line: 7, reason: "a rule without a target")
-        let none = TaskReading(problems: [problem])
-        let menu = try menu([
-            "Makefile": (Reader(id: "make"), none), "api/Makefile": (Reader(id: "make"), none),
-        ])
-        #expect(menu.items.map(\.id) == ["make:problem", "make:problem-2"])
     }
 
     @Test(arguments: [
@@ -228,160 +102,14 @@ import Testing
         #expect(problem.contains(reason))
     }
 
-    @Test func `a title is the task's words or its command, and show has the file`() async throws {
-        let name = ParameterDeclaration("name", isRequired: true)
-        let host = try host(
-            Self.task("greet", .argument(of: "name"), parameters: [name]) {
-                $0.title = "Greet one"
-            },
-            Self.task("plain", .rest(of: "args"), parameters: [Self.words]),
-            Self.task("options", .text("--"), .argument(of: "name"), parameters: [name]),
-            Self.task("build:*", .argument(of: "name"), parameters: [name]) {
-                $0.words = [.text("task"), .argument(of: "name", behind: "build:")]
-            }
-        )
-        let greet = try await host.show("greet")
-        #expect(greet["title"] == "Greet one")
-        #expect(greet["runs"] == ["echo greet '{name}'"])
-        #expect(greet["file"] == "/tmp/Makefile")
-        #expect(greet["directory"] == "/tmp")
-        #expect(try await host.show("plain")["title"] == "echo plain")
-        #expect(try await host.show("options")["title"] == "echo options")
-        #expect(try await host.show("build")["title"] == "task 'build:*'")
-    }
-
-    @Test(arguments: [
-        (["--b", "c d"], "-- --b c d"), (["--", "--b"], "-- --b"), (["--", "--"], "-- --"),
-        (["a", "--", "b", "--", "c"], "-- a b -- c"), (["--"], ""), ([], ""),
-    ])
-    func `npm gets all words behind one hyphen pair`(words: [String], printed: String) async throws
-    {
-        let host = try host(
-            Self.task("t", .restBehindHyphens(of: "args"), parameters: [Self.words])
-        )
-        #expect(try await host.show("t")["runs"] == ["echo t -- '{args...}'"])
-        let outcome = try await host.run("t", ["args": .array(words.map { .string($0) })])
-        #expect(outcome.printed() == (printed.isEmpty ? "t\n" : "t \(printed)\n"))
-    }
-
-    @Test func `hidden tasks and written names are reached, and lists leave the hidden out`() throws
-    {
-        let tasks = [Self.task("_help") { $0.isHidden = true }, Self.task("build_all")]
-        let menu = try menu(["f": (Reader(id: "just"), TaskReading(tasks: tasks))])
-        let names = menu.items.map { ($0 as? NamedItem)?.names ?? [] }
-        #expect(menu.items.map(\.id) == ["help", "build-all"])
-        #expect(names == [["_help"], ["build_all"]])
-        #expect(menu.items.map { ($0 as? NamedItem)?.isHidden } == [true, false])
-    }
-
-    @Test func `a risk comes from the name, or from a question of the task's own`() async throws {
-        let host = try host(
-            Self.task("clean"),
-            Self.task("build"),
-            Self.task("ask") { $0.question = "Really?" }
-        )
-        #expect(try await host.show("clean")["risk"] == "destructive")
-        #expect(try await host.show("build")["risk"] == "safe")
-        #expect(try await host.show("build")["isRiskDeclared"] == nil)
-        let ask = try await host.show("ask")
-        #expect(ask["risk"] == "destructive")
-        #expect(ask["confirm"] == "Really?")
-    }
-
-    @Test func `a file lowers a false risk, which opens the task to no agent`() async throws {
-        let host = try host(
-            Self.task("clean"),
-            saying: #", "tasks": {"clean": {"risk": "undeclared"}}"#
-        )
-        let clean = try await host.show("clean")
-        #expect(clean["risk"] == "safe")
-        #expect(clean["isRiskDeclared"] == nil)
-        #expect(try await host.run("clean").printed() == "clean\n")
-    }
-
-    @Test func `a file says more about a task`() async throws {
-        let more = """
-            , "tasks": {"deploy": {
-              "title": "Ship it", "summary": "Once a week", "risk": "safe", "names": ["d"],
-              "after": ["lint"], "environment": {"REGION_NAME": "{REGION}"},
-              "parameters": [{"name": "REGION", "type": "choice", "choices": ["eu", "us"]}]
-            }, "lint": {"hidden": true, "risk": "safe"}}
-            """
-        let host = try host(Self.task("deploy"), Self.task("lint"), saying: more)
-        let deploy = try await host.show("deploy")
-        #expect(deploy["title"] == "Ship it")
-        #expect(deploy["summary"] == "Once a week")
-        #expect(deploy["names"] == ["d"])
-        #expect(deploy["isRiskDeclared"] == true)
-        #expect(try await host.show("lint")["isHidden"] == true)
-        let outcome = try await host.run("deploy", ["REGION": "eu"])
-        #expect(outcome.printed() == "lint\ndeploy\n")
-    }
-
-    @Test func `a parameter of a make target is a variable behind the target's name`() async throws
-    {
-        let host = try host(
-            Self.task("test", .rest(of: "args"), parameters: [Self.words]) {
-                $0.runsNamedTasks = true
-            },
-            saying: #", "tasks": {"test": {"parameters": [{"name": "V", "type": "int"}]}}"#
-        )
-        #expect(try await host.run("test").printed() == "test\n")
-        let outcome = try await host.run("test", ["V": 1, "args": ["x"]])
-        #expect(outcome.printed() == "test V=1 x\n")
-    }
-
-    @Test func `a file's parameter describes the one that a task has`() async throws {
-        let stage = ParameterDeclaration("stage", summary: "Where to", isRequired: true)
-        let host = try host(
-            Self.task("deploy", .argument(of: "stage"), parameters: [stage]),
-            saying:
-                #", "tasks": {"deploy": {"confirm": "Deploy?", "parameters": [{"name": "stage", "#
-                + #""type": "choice", "choices": ["live", "test"]}]}}"#
-        )
-        let item = try await host.show("deploy")
-        let parameter = item["parameters"]?.array?.first
-        #expect(parameter?["choices"] == ["live", "test"])
-        #expect(parameter?["isRequired"] == true)
-        #expect(parameter?["summary"] == "Where to")
-        #expect(item["confirm"] == "Deploy?")
-    }
-
     @Test func `a file's actions run behind tasks, and its settings reach them`() async throws {
-        let task = ProjectTask(
-            name: "lint",
-            words: ["sh", "-c", "echo lint$FAST"].map { .text($0) }
-        )
-        let host = try host(
-            task,
-            items: #"{"kind": "toggle", "id": "fast", "title": "F", "default": true, "#
-                + #""variable": "FAST"}, "#
-                + #"{"kind": "action", "id": "all", "title": "A", "run": ["echo", "all"], "#
-                + #""after": ["lint"]}"#
-        )
+        let words = ["sh", "-c", "echo lint$FAST"].map { ProjectTask.Word.text($0) }
+        let items = #"""
+            {"kind": "toggle", "id": "fast", "title": "F", "default": true, "variable": "FAST"},
+            {"kind": "action", "id": "all", "title": "A", "run": ["echo", "all"], "after": ["lint"]}
+            """#
+        let host = try host(ProjectTask(name: "lint", words: words), items: items)
         #expect(try await host.run("all").printed() == "lint1\nall\n")
-    }
-
-    @Test(arguments: [
-        (
-            #"{"tets": {}}"#,
-            "m:1: tasks.tets: 'tets' isn't a task of a file that this one includes. Did"
-        ),
-        (#"{"test": {"run": ["x"]}}"#, "tasks.test.run: 'run' isn't known here"),
-        (#"{"test": {"after": ["tst"]}}"#, "'tst' isn't an item of this file"),
-        (#"{"test": {"names": ["lint"]}}"#, "another item is called 'lint', a task of justfile"),
-        (
-            #"{"test": {"parameters": [{"name": "x"}]}}"#,
-            "'x' isn't a parameter of the task, and isn't used in 'environment'"
-        ),
-        (
-            #"{"test": {"parameters": [{"name": "key", "isSecret": true}]}}"#,
-            "'key' is a secret, and others can see a program's arguments"
-        ),
-    ])
-    func `says what is wrong with the words about a task`(tasks: String, problem: String) {
-        let found = problems([Self.task("test"), Self.task("lint")], ", \"tasks\": \(tasks)")
-        #expect(found.contains(problem))
     }
 
     @Test func `a part that isn't understood is a hidden item with its line`() throws {
@@ -397,12 +125,53 @@ import Testing
         #expect(menu.problems == [text, text, "/g: just is missing"])
     }
 
-    @Test func `tasks run only with the permit of the file that includes them`() async throws {
-        let menu = try menu(
-            ["f": (Reader(id: "make"), TaskReading(tasks: [Self.task("a")]))],
-            permit: NoProgramPermit()
+    @Test func `an argument is missing that the tool would take from the next`() async throws {
+        let parameters = [ParameterDeclaration("one"), ParameterDeclaration("two")]
+        let host = try host(
+            Self.task("t", .argument(of: "one"), .argument(of: "two"), parameters: parameters)
         )
-        let host = InMemoryHost(serving: menu)
-        await #expect(throws: InMemoryHostError.self) { try await host.run("a") }
+        await #expect(throws: InMemoryHostError.self) { try await host.run("t", ["two": "x"]) }
+        #expect(try await host.run("t", ["one": "x"]).printed() == "t x\n")
+    }
+
+    @Test func `words before a task's name come before it in the command, and aren't listed`()
+        async throws
+    {
+        let host = try host(
+            Self.task("test", .rest(of: "args"), parameters: [Self.words]) {
+                $0.words.insert(.variables, at: 1)
+            },
+            Self.task("make", .rest(of: "args"), parameters: [Self.words]) {
+                $0.runsNamedTasks = true
+            },
+            Self.task("plain")
+        )
+        let test = try await host.show("test")
+        #expect(test["assignments"] == "=")
+        #expect(test["parameters"]?.array?.map { $0["name"] } == ["args"])
+        #expect(test["runs"] == ["echo test '{args...}'"])
+        let outcome = try await host.run("test", ["=": ["a=1", "m::b=2"], "args": ["x"]])
+        #expect(outcome.printed() == "a=1 m::b=2 test x\n")
+        #expect(try await host.run("test", ["args": ["x"]]).printed() == "test x\n")
+        #expect(try await host.show("make")["assignments"] == "args")
+        #expect(try await host.show("plain")["assignments"] == nil)
+        await #expect(throws: InMemoryHostError.self) {
+            try await host.run("plain", ["=": ["a=1"]])
+        }
+    }
+
+    @Test func `a task whose tool asks is refused without a terminal, with the names`() async throws
+    {
+        let host = try host(
+            Self.task("ship") { $0.asking = ["drop", "push"] },
+            Self.task("ask") { $0.question = "Really?" }
+        )
+        let error = await #expect(throws: InMemoryHostError.self) {
+            try await host.run("ship", confirmed: true)
+        }
+        #expect("\(try #require(error))".contains("'drop', 'push'"))
+        let (ship, ask) = (try await host.show("ship"), try await host.show("ask"))
+        #expect(ship["risk"] == "destructive" && ask["risk"] == "destructive")
+        #expect(ship["asks"] == "first" && ask["confirm"] == "Really?")
     }
 }

@@ -64,26 +64,6 @@ import Testing
         #expect(tasks.filter(\.isHidden).map(\.name) == [".a"])
     }
 
-    @Test(arguments: [
-        (#"{"scripts":{"a":"x"}"#, 1, "expected"), ("{\n\"scripts\": {,}}", 2, "expected"),
-        (#"{"scripts":["a"]}"#, nil, "'scripts' isn't an object"),
-        (#"{"scripts":{"a":1}}"#, nil, "npm can't run the script 'a'"),
-        (#"{"scripts":{"":"x"}}"#, nil, "npm can't run the script ''"),
-    ])
-    func `tells what it doesn't understand`(text: String, line: Int?, reason: String) throws {
-        let reading = try reading(text)
-        #expect(reading.tasks.isEmpty)
-        let problem = try #require(reading.problems.first)
-        #expect(problem.line == line)
-        #expect(problem.reason.contains(reason))
-    }
-
-    @Test(arguments: ["{}", "[]", #"{"scripts":{}}"#])
-    func `finds no scripts`(text: String) throws {
-        let reading = try reading(text)
-        #expect(reading.tasks.isEmpty && reading.problems.isEmpty)
-    }
-
     @Test(.enabled(if: TaskProject.has("npm"), "needs npm"))
     func `has npm's own names and texts, and runs each as npm does`() throws {
         let scripts = #"""

@@ -45,30 +45,6 @@ import Testing
         #expect(try reading(text).tasks.map { $0.words[0] } == [.text("poe"), .text("pdm")])
     }
 
-    @Test(arguments: [
-        "", "[project]\nname = 'x'\n[project.scripts]\na = 'b:c'", "[tool.poe]\ntasks = {}",
-        "[tool.poetry.scripts]\na = 'b:c'", "[tool.pytest]\na = 1", "tool.poe.tasks = 'x'",
-    ])
-    func `finds no tasks`(text: String) throws {
-        let reading = try reading(text)
-        #expect(reading.tasks.isEmpty && reading.problems.isEmpty)
-    }
-
-    @Test(arguments: [
-        ("[tool.pdm.scripts]\na = 'x\n", 2, "a string has no end"),
-        ("[tool.pdm.scripts]\na = 'x'\n\na = 'y'\n", 4, "'a' occurs twice"),
-        (
-            "[tool.pdm.scripts]\na = {}\n", 2,
-            "pdm can't run 'a': it has no 'cmd', 'shell', 'call' or 'composite'"
-        ),
-    ])
-    func `tells what it doesn't understand`(text: String, line: Int, reason: String) throws {
-        let reading = try reading(text)
-        #expect(reading.problems.map(\.line) == [line])
-        #expect(reading.problems.map(\.reason) == [reason])
-        #expect(reading.tasks.isEmpty)
-    }
-
     @Test(.enabled(if: TaskProject.has("pdm"), "needs pdm"))
     func `runs each task as pdm does`() throws {
         let project = try TaskProject()
