@@ -46,9 +46,7 @@ import Testing
     @Test(arguments: names)
     func `a choice, a number or a text can't set it, and a toggle's words can`(name: String) {
         let rest = #""id": "x", "title": "X", "variable": "\#(name)""#
-        for kind in [
-            #""choice", "options": ["a", "b"]"#, #""number", "default": 1"#, #""text""#,
-        ] {
+        for kind in [#""choice", "options": ["a", "b"]"#, #""number", "default": 1"#, #""text""#] {
             let found = problems(#"{"kind": \#(kind), \#(rest)}"#)
             #expect(found.contains("sections[0].items[0].variable: \(name) chooses the code that"))
         }

@@ -21,9 +21,7 @@ import Testing
         #expect(try reader.read(note, name: "m.json").items.map(\.title) == ["hello"])
         #expect(String(describing: reader.schema).contains(#""const":"note""#))
         let wrong = Array(MenuFileText.item("note", #""txt": "hello""#).utf8)
-        #expect {
-            try reader.read(wrong, name: "m.json")
-        } throws: { error in
+        #expect { try reader.read(wrong, name: "m.json") } throws: { error in
             (error as? JSONFileError)?.problems.map(\.reason) == [
                 "is missing: give a line of text of 1 to 9 characters",
                 "'txt' isn't known here. Did you mean 'text'?",

@@ -157,11 +157,7 @@ import Testing
         #expect(
             MenuFileText.problems(String(describing: document(Self.withPlaceholders(item)))).isEmpty
         )
-        let schema = try #require(
-            schemas.first {
-                SchemaValidator().accepts(.object(item), $0)
-            }
-        )
+        let schema = try #require(schemas.first { SchemaValidator().accepts(.object(item), $0) })
         let others = SchemaBorders().values(around: .object(item), by: schema).compactMap(\.object)
         #expect(others.count > 100)
         // The first item of a kind stands for all with the members that they share.
@@ -175,8 +171,7 @@ import Testing
 
     /// Adds a placeholder to a command for each of its parameters.
     private static func withPlaceholders(_ item: JSONObject) -> JSONObject {
-        guard let parameters = item["parameters"]?.array, let run = item["run"]?.array,
-            !run.isEmpty
+        guard let parameters = item["parameters"]?.array, let run = item["run"]?.array, !run.isEmpty
         else { return item }
         var item = item
         var words = run

@@ -41,9 +41,7 @@ import Testing
         let members =
             #", "environment": {"A": "{a}"}, "parameters": [{"name": "a", "isSecret": true}]"#
         let host = try host(#"["touch", "made"]"#, members, permit: NoProgramPermit())
-        await #expect {
-            try await host.run("x", ["a": "s3cr3t"])
-        } throws: { error in
+        await #expect { try await host.run("x", ["a": "s3cr3t"]) } throws: { error in
             let error = error as? InMemoryHostError
             return error?.code == "denied" && error?.message.contains("s3cr3t") == false
         }

@@ -243,8 +243,7 @@ import Testing
         defer { _ = chmod(environment.path, 0o700) }
         let items = contents(Self.action("a", #""run": ["a"]"#))
         #expect(
-            try denial(of: permit(of: items))
-                .hasSuffix(". Its menu needs: devmenu trust \(path)")
+            try denial(of: permit(of: items)).hasSuffix(". Its menu needs: devmenu trust \(path)")
         )
         _ = try refusal(of: permit(of: items, safeDirectories: environment.path))
     }

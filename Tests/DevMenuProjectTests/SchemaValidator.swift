@@ -24,8 +24,7 @@ struct SchemaValidator {
             switch name {
             case "properties": (value.object?.members ?? []).flatMap { unknownWords(in: $0.value) }
             case "anyOf", "allOf": (value.array ?? []).flatMap(unknownWords)
-            case "items":
-                (value.array ?? [value]).flatMap(unknownWords)
+            case "items": (value.array ?? [value]).flatMap(unknownWords)
             case "additionalProperties", "additionalItems", "propertyNames", "not", "if", "then",
                 "else":
                 unknownWords(in: value)

@@ -8,24 +8,12 @@ import Testing
 
 /// Candidates that the programs of a project compute.
 @Suite(.onOwnThread) struct CandidateProgramTests {
-    private static let menu: JSONValue = [
-        "title": "Shop",
-        "sections": [
-            [
-                "id": "work", "title": "Work",
-                "items": [
-                    [
-                        "id": "branch", "kind": "choice", "title": "Branch", "isOpen": true,
-                        "value": "", "default": "", "layer": "default", "isWritable": true,
-                    ],
-                    [
-                        "id": "deploy", "kind": "action", "title": "Deploy",
-                        "parameters": [["name": "to", "type": "string", "isOpen": true]],
-                    ],
-                ],
-            ]
-        ],
-    ]
+    private static let items = #"""
+        {"id": "branch", "kind": "choice", "title": "Branch", "isOpen": true, "value": "",
+         "default": "", "layer": "default", "isWritable": true},
+        {"id": "deploy", "kind": "action", "title": "Deploy",
+         "parameters": [{"name": "to", "type": "string", "isOpen": true}]}
+        """#
 
     private let files: TestEnvironment
 
@@ -37,11 +25,11 @@ import Testing
         isProject: Bool = true,
         refusal: WireError? = nil
     ) throws -> TestShell {
-        let host = FakeHost(features: isProject ? [.events, .program] : [.events])
+        let features: [Hello.Feature] = isProject ? [.events, .program] : [.events]
+        let host = FakeHost(items: Self.items, features: features)
         let directory = files.path(".")
         host.special = { request, _ in
             switch request {
-            case .menuList: return .result(Self.menu)
             case .complete(_, _, _, handsPrograms: true):
                 if let refusal { return .refusal(refusal) }
                 let words: JSONValue = ["sh", "-c", .string(line)]

@@ -5,8 +5,7 @@ import Testing
     @Test func `summaries align in a column`() {
         let list = CompletionList([
             CompletionCandidate("on", "switch on"),
-            CompletionCandidate("like-button", "Like Button Enable"),
-            CompletionCandidate("flip"),
+            CompletionCandidate("like-button", "Like Button Enable"), CompletionCandidate("flip"),
         ])
         #expect(
             list.rows(columns: 80) == [

@@ -94,9 +94,7 @@ import Testing
         let changes = ["p1", "p2", nil].map { by in
             HostEvent.setting(id: "like-button", value: true, layer: "override", by: by)
         }
-        for change in changes + [.route(url: "x")] {
-            test.host.sessions[0].events.send(change)
-        }
+        for change in changes + [.route(url: "x")] { test.host.sessions[0].events.send(change) }
         #expect(events == Array(changes.dropFirst()) + [.route(url: "x")])
     }
 
@@ -117,9 +115,7 @@ import Testing
         let host = FakeHost()
         host.isDeafToCancel = true
         host.special = { request, _ in request == .hostInfo ? .silence : nil }
-        let current = CurrentHost(source: host, loop: EventLoop()) {
-            Introduction(client: "test")
-        }
+        let current = CurrentHost(source: host, loop: EventLoop()) { Introduction(client: "test") }
         current.policy.restartsAtOnce = { true }
         func fallSilent() {
             current.limit = TimeLimit(seconds: 0.005)

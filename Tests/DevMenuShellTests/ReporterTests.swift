@@ -54,11 +54,9 @@ import Testing
         let host = FakeHost()
         host.special = { request, session in
             guard case .trigger = request else { return nil }
-            for (stream, text) in [(StandardStream.stdout, "half\n"), (.stderr, "why\n")] {
-                session.events.send(
-                    .output(request: session.latestNumber, stream, Array(text.utf8))
-                )
-            }
+            let number = session.latestNumber
+            session.events.send(.output(request: number, .stdout, Array("half\n".utf8)))
+            session.events.send(.output(request: number, .stderr, Array("why\n".utf8)))
             return .refusal(WireError(.actionFailed, "it failed"))
         }
         let test = try TestShell(host) { $0.format = JSONFormat() }
@@ -121,42 +119,6 @@ import Testing
         let test = try TestShell()
         #expect(try test.run(["greet", "clear-cache --yes"]) == 0)
         #expect(test.output == "thinking\nHello you\nclear-cache: done\n")
-    }
-
-    @Test(arguments: [
-        ("clear-cache", "'clear-cache' is destructive: confirm it with --yes", "destructive"),
-        ("crash-app", "'crash-app' is fatal: confirm it with --yes", "fatal"),
-    ])
-    func `a risky action needs a confirmation in a script`(
-        line: String,
-        words: String,
-        risk: String
-    ) throws {
-        let plain = try TestShell()
-        #expect(try plain.run([line, "list"]) == 1)
-        #expect(plain.errors == "error: \(words)\n")
-        #expect(plain.host.asked.isEmpty)
-        let json = try TestShell { $0.format = JSONFormat() }
-        #expect(try json.run([line, "list"]) == 1)
-        let error = try #require(try lines(json.output).first?["error"])
-        #expect(error["kind"] == "needs-confirmation")
-        #expect(error["risk"] == .string(risk))
-        #expect(try lines(json.output).count == 1)
-        for flags in [true, false] {
-            let test = try TestShell { $0.confirmsAll = flags }
-            #expect(try test.run([flags ? line : line + " --yes"]) == 0)
-            #expect(test.host.asked == [.trigger(ItemID(line), arguments: [:], isConfirmed: true)])
-        }
-    }
-
-    @Test(arguments: [("y", 1), (" YES ", 1), ("", 0), ("n", 0), ("yep", 0)])
-    func `a user is asked for a confirmation`(answer: String, runs: Int) throws {
-        let questions = FakeQuestions(answer)
-        let test = try TestShell(questions: questions)
-        _ = try test.run(["clear-cache"])
-        #expect(questions.asked == ["Clear Cache can't be undone. Continue? [y/N] "])
-        #expect(test.host.asked.first == .show("clear-cache"))
-        #expect(test.host.asked.count == 1 + runs)
     }
 
     @Test func `a user is asked for a missing secret, which is hidden`() throws {

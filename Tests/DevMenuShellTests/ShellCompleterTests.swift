@@ -14,6 +14,8 @@ import Testing
             .map { $0.replacement + ($0.isWhole ? "" : "…") }
     }
 
+    private static let events = ["setting", "menu", "route", "run", "log"]
+
     /// The shell's flags that may follow any command.
     private static let flags = ["--timeout", "--format", "--json", "--locale", "--color", "--help"]
 
@@ -24,17 +26,11 @@ import Testing
             ("LIK", ["like-button"]), ("cache", ["clear-cache"]),
             ("button", ["red-button", "like-button"]),
             ("lkb", ["like-button"]), ("show app", ["crash-app"]), ("list Tog", ["toggles"]),
-            (
-                "wait ",
-                [
-                    "setting", "menu", "route", "run", "log", "exiting", "app", "like-button",
-                    "red-button",
-                ]
-            ),
+            ("wait ", events + ["exiting", "app", "like-button", "red-button"]),
             ("wait li", ["like-button"]), ("wait like-button ", ["on", "off"]),
             ("wait --timeout 3 like-button ", ["on", "off"]),
             ("expect red-button ", ["on", "off"]),
-            ("set events ", ["setting", "menu", "route", "run", "log", "on", "off"]),
+            ("set events ", events + ["on", "off"]),
             ("set events off ", []),
             ("set events log m", ["menu"]), ("set events log o", ["route"]),
             ("set color auto ", []),
@@ -111,10 +107,7 @@ import Testing
             ),
         ] as [(String, [String])]
     )
-    func `offers the shell's flags where they may follow`(
-        line: String,
-        expected: [String]
-    ) throws {
+    func `offers the shell's flags where they may follow`(line: String, expected: [String]) throws {
         #expect(words(line, of: try TestShell()) == expected)
     }
 
@@ -175,24 +168,15 @@ import Testing
         line: String,
         expected: [String]
     ) throws {
-        let host = FakeHost()
-        let item: JSONValue = [
-            "id": "end", "kind": "action", "title": "End", "risk": "fatal",
-            "parameters": [
-                ["name": "kind", "type": "choice", "choices": ["crash", "exit"]],
-                [
-                    "name": "status", "type": "int",
-                    "onlyWith": ["name": "kind", "values": ["exit"]],
-                ],
-            ],
-        ]
+        let host = FakeHost(
+            items: #"""
+                {"id": "end", "kind": "action", "title": "End", "risk": "fatal", "parameters": [
+                 {"name": "kind", "type": "choice", "choices": ["crash", "exit"]},
+                 {"name": "status", "type": "int", "onlyWith": {"name": "kind", "values": ["exit"]}}]}
+                """#
+        )
         host.special = { request, _ in
-            switch request {
-            case .menuList:
-                .result(["sections": [["id": "t", "title": "T", "items": [item]]]])
-            case .complete: .result(["candidates": []])
-            default: nil
-            }
+            if case .complete = request { .result(["candidates": []]) } else { nil }
         }
         #expect(words(line, of: try TestShell(host)) == expected)
     }
@@ -210,15 +194,14 @@ import Testing
     ])
     func `completes the address of a page`(line: String, expected: [String]) throws {
         let host = FakeHost()
-        host.routes = [
-            [
-                "path": "x", "title": "X",
-                "parameters": [
-                    ["name": "kind", "type": "choice", "choices": ["round", "flat"]],
-                    ["name": "deep", "type": "bool"], ["name": "pin", "isSecret": true],
-                ],
-            ], ["path": "DesignKit", "title": "Design demo", "parameters": []],
-        ]
+        host.routes = JSONValue(
+            text: #"""
+                [{"path": "x", "title": "X", "parameters": [
+                  {"name": "kind", "type": "choice", "choices": ["round", "flat"]},
+                  {"name": "deep", "type": "bool"}, {"name": "pin", "isSecret": true}]},
+                 {"path": "DesignKit", "title": "Design demo", "parameters": []}]
+                """#
+        )
         #expect(words(line, of: try TestShell(host)) == expected)
     }
 
@@ -299,10 +282,9 @@ import Testing
             (["source"], "x", nil),
             (
                 ["list"], "to",
-                [
-                    CompletionCandidate("toggles", "Toggles", otherNames: ["Toggles"]),
-                    CompletionCandidate("tools", "Tools", otherNames: ["Tools"]),
-                ]
+                ["Toggles", "Tools"].map {
+                    CompletionCandidate($0.lowercased(), $0, otherNames: [$0])
+                }
             ),
             // A word with a newline can't be written in a line.
             (["greet"], "a", [CompletionCandidate("a b")]),
@@ -315,41 +297,23 @@ import Testing
         }
     }
 
-    /// A menu with an action whose paths start from a directory, and that has other names.
-    private static func menu(in directory: String) -> JSONValue {
-        [
-            "title": "Shop",
-            "sections": [
-                [
-                    "id": "work", "title": "Work",
-                    "items": [
-                        [
-                            "id": "pack", "kind": "action", "title": "Pack", "risk": "destructive",
-                            "names": ["wrap"], "directory": .string(directory),
-                            "parameters": [
-                                ["name": "box", "type": "path", "isRequired": true],
-                                ["name": "words", "type": "string", "isRest": true],
-                            ],
-                        ],
-                        ["id": "pad", "kind": "action", "title": "Pad", "isHidden": true],
-                    ],
-                ]
-            ],
-        ]
-    }
-
+    /// A host with an action whose paths start from a directory, and that has other names.
     private func packing(
         in directory: String,
         isProject: Bool,
         candidates: [JSONValue] = []
     ) throws -> TestShell {
-        let host = FakeHost()
+        let host = FakeHost(
+            items: #"""
+                {"id": "pack", "kind": "action", "title": "Pack", "risk": "destructive",
+                 "names": ["wrap"], "directory": "\#(directory)", "parameters": [
+                 {"name": "box", "type": "path", "isRequired": true},
+                 {"name": "words", "type": "string", "isRest": true}]},
+                {"id": "pad", "kind": "action", "title": "Pad", "isHidden": true}
+                """#
+        )
         host.special = { request, _ in
-            switch request {
-            case .menuList: .result(Self.menu(in: directory))
-            case .complete: .result(["candidates": .array(candidates)])
-            default: nil
-            }
+            if case .complete = request { .result(["candidates": .array(candidates)]) } else { nil }
         }
         let test = try TestShell(host) { options in
             if isProject {
@@ -371,11 +335,8 @@ import Testing
         #expect(words("pack x cra", of: own) == ["crates/…"])
         #expect(words("pack x --fi crates/", of: own) == ["crates/small-crate"])
         #expect(words("pack crates/s", of: own).isEmpty)
-        #expect(
-            words("pack box=\(files.path("crates/s"))", of: own) == [
-                "box=" + files.path("crates/small-crate")
-            ]
-        )
+        let box = "box=" + files.path("crates/small-crate")
+        #expect(words("pack box=\(files.path("crates/s"))", of: own) == [box])
         #expect(words("pack \(files.path("cra"))", of: own) == [files.path("crates/…")])
         // The directories that another host reports aren't these.
         let other = try packing(in: files.path("."), isProject: false)

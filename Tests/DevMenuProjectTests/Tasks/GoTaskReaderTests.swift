@@ -363,8 +363,7 @@ import Testing
         "x0: &m0 {a: 1}\n"
             + (1...34).map { "x\($0): &m\($0)\n  <<: [*m\($0 - 1), *m\($0 - 1)]\n" }.joined()
             + "tasks: {a: {<<: *m34, desc: x}}",
-        "x0: &m0 [a]\n"
-            + (1...34).map { "x\($0): &m\($0) [*m\($0 - 1), *m\($0 - 1)]\n" }.joined()
+        "x0: &m0 [a]\n" + (1...34).map { "x\($0): &m\($0) [*m\($0 - 1), *m\($0 - 1)]\n" }.joined()
             + "tasks: {a: {cmds: *m34}}",
     ])
     func `aliases of aliases end the reading, as task itself ends it`(text: String) throws {

@@ -115,8 +115,7 @@ struct GoTaskToolTests {
         #expect(!listed.isEmpty)
         #expect(reading.problems.isEmpty)
         #expect(
-            Set(reading.tasks.filter { !$0.isHidden }.map(Row.init))
-                == Set(listed.map(Row.init))
+            Set(reading.tasks.filter { !$0.isHidden }.map(Row.init)) == Set(listed.map(Row.init))
         )
     }
 

@@ -16,8 +16,7 @@ import Testing
         case .text(let text): text
         case .list(let items): "[\(items.map(text).joined(separator: ", "))]"
         case .mapping(let members, _):
-            "{"
-                + members.map { "\($0.key)@\($0.line): \(text($0.value))" }.joined(separator: ", ")
+            "{" + members.map { "\($0.key)@\($0.line): \(text($0.value))" }.joined(separator: ", ")
                 + "}"
         }
     }

@@ -80,8 +80,7 @@ import Testing
         ("a: 'it''s'\nb: 'x: # y'", "{'a': 'it's', 'b': 'x: # y'}"),
         (#"a: "x\ty\n\u00e9\x41\"\\""#, "{'a': 'x\ty\né\u{41}\"\\'}"),
         (
-            #"a: "\0\a\b\v\f\r\e\ \/\'\N\_\L\P\U0001F600\"#
-                + "\t\"",
+            #"a: "\0\a\b\v\f\r\e\ \/\'\N\_\L\P\U0001F600\"# + "\t\"",
             "{'a': '\0\u{7}\u{8}\u{B}\u{C}\r\u{1B} /'\u{85}\u{A0}\u{2028}\u{2029}\u{1F600}\t'}"
         ),
         ("a: \"b \\\n    c\"", "{'a': 'b c'}"),
@@ -218,9 +217,7 @@ import Testing
         "a: 'b\n\n",
     ])
     func `ends at any text, and at each beginning of it`(text: String) {
-        for end in text.indices {
-            _ = try? Self.value(String(text[..<end]))
-        }
+        for end in text.indices { _ = try? Self.value(String(text[..<end])) }
         _ = try? Self.value(text)
     }
 }

@@ -74,8 +74,7 @@ import Testing
         let test = try TestShell(host)
         #expect(try test.run(["nobodys"]) == status)
         #expect(
-            test.errors
-                == "error: 'nobodys' isn't listed, and not all tasks are: justfile: why\n"
+            test.errors == "error: 'nobodys' isn't listed, and not all tasks are: justfile: why\n"
         )
     }
 
@@ -87,21 +86,6 @@ import Testing
         #expect(test.errors.hasPrefix("error: unknown command 'nobodys'\(words). "))
         #expect(try test.run(["list"]) == 0)
         #expect(test.output.hasSuffix("\nmise.toml isn't read\n") == (note != nil))
-    }
-
-    @Test(arguments: [
-        "with", "with like-button=on -- true", "with --scope ada -- bash", "with --timeout soon",
-    ])
-    func `a verb of the program is for the outer shell, unless an item has its name`(
-        line: String
-    ) throws {
-        let test = try TestShell { options in
-            options.about = About(version: "", license: "", licenseNotice: "") {
-                [("", [NamedVerb(OuterWith()), NamedVerb(OuterGreet())])]
-            }
-        }
-        #expect(try test.run(["greet", line]) == 64)
-        #expect(test.errors == "error: \(CommandError.outerVerb("with"))\n")
     }
 
     @Test func `an app that exits normally has not crashed`() throws {
@@ -120,16 +104,4 @@ import Testing
         }
         #expect(try test.run(["greet"]) == 70)
     }
-}
-
-private struct OuterWith: Verb {
-    static let name = "with"
-    let declaration = VerbDeclaration(name: name, summary: "")
-    func run(_ reading: FlagReading) {}
-}
-
-private struct OuterGreet: Verb {
-    static let name = "greet"
-    let declaration = VerbDeclaration(name: name, summary: "")
-    func run(_ reading: FlagReading) {}
 }

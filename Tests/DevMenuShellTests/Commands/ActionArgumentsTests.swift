@@ -6,43 +6,28 @@ import Testing
 @testable import DevMenuShell
 
 @Suite(.onOwnThread) struct ActionArgumentsTests {
-    private static let menu: JSONValue = [
-        "title": "Area 51",
-        "sections": [
-            [
-                "id": "tools", "title": "Tools",
-                "items": [
-                    [
-                        "id": "log-in", "kind": "action", "title": "Log in", "section": "tools",
-                        "risk": "destructive",
-                        "parameters": [
-                            [
-                                "name": "pin", "type": "string", "isRequired": true,
-                                "isSecret": true,
-                            ],
-                            ["name": "tries", "type": "int", "isRequired": true],
-                        ],
-                    ]
-                ],
-            ]
-        ],
-    ]
+    private let host = FakeHost(
+        items: #"""
+            {"id": "log-in", "kind": "action", "title": "Log in", "risk": "destructive", "parameters": [
+             {"name": "pin", "type": "string", "isRequired": true, "isSecret": true},
+             {"name": "tries", "type": "int", "isRequired": true}]},
+            {"id": "wipe", "kind": "action", "title": "Wipe", "risk": "destructive", "parameters": [
+             {"name": "what", "isRequired": true}, {"name": "dry-run", "type": "bool"}]}
+            """#
+    )
 
     @Test(arguments: [
         "log-in tries=many", "log-in pin=- tries=many", "log-in nobody=1 2 3",
-        "trigger --dry-run log-in",
+        "trigger --dry-run log-in", "wipe --dry-run", "wipe dry-run=on", "trigger --dry-run wipe",
     ])
     func `asks nothing where the other arguments do not fit`(line: String) throws {
-        let host = FakeHost()
-        host.special = { request, _ in request == .menuList ? .result(Self.menu) : nil }
         let questions = FakeQuestions("1234", "y")
         let test = try TestShell(host, questions: questions)
         #expect(try test.run([line]) == 64)
         #expect(questions.asked.isEmpty)
     }
 
-    private static let reference =
-        "@FILE, or - to read a line of standard input: it is a secret"
+    private static let reference = "@FILE, or - to read a line of standard input: it is a secret"
 
     @Test(arguments: [
         ("log-in", "'pin' is missing: give \(reference)"),
@@ -50,10 +35,9 @@ import Testing
         ("log-in --pin", "'pin' is missing: give \(reference)"),
         ("log-in 1234 2", "the value given for 'pin' isn't valid: give \(reference)"),
         ("log-in pin=@/dev/null", "'tries' is missing: give a whole number"),
+        ("wipe --dry-run", "'what' is missing: give text"),
     ])
     func `says what a script gives for an argument`(line: String, words: String) throws {
-        let host = FakeHost()
-        host.special = { request, _ in request == .menuList ? .result(Self.menu) : nil }
         let test = try TestShell(host)
         #expect(try test.run([line]) == 64)
         #expect(test.errors.contains(words), "\(test.errors)")
@@ -61,16 +45,12 @@ import Testing
     }
 
     @Test func `a secret without its word is text at the prompt`() throws {
-        let host = FakeHost()
-        host.special = { request, _ in request == .menuList ? .result(Self.menu) : nil }
         let test = try TestShell(host, questions: FakeQuestions())
         #expect(try test.run(["log-in --pin"]) == 64)
         #expect(test.errors.contains("'pin' is missing: give text"), "\(test.errors)")
     }
 
     @Test func `asks for the secret, and then for the risk`() throws {
-        let host = FakeHost()
-        host.special = { request, _ in request == .menuList ? .result(Self.menu) : nil }
         let questions = FakeQuestions("1234", "y")
         let test = try TestShell(host, questions: questions)
         #expect(try test.run(["log-in tries=2"]) == 0)
@@ -88,8 +68,6 @@ import Testing
     }
 
     @Test func `asks for each missing argument until the answer fits`() throws {
-        let host = FakeHost()
-        host.special = { request, _ in request == .menuList ? .result(Self.menu) : nil }
         let questions = FakeQuestions("1234", "many", "2", "y")
         let test = try TestShell(host, questions: questions)
         #expect(try test.run(["log-in"]) == 0)
@@ -109,32 +87,10 @@ import Testing
     }
 
     @Test func `the end of input ends the questions`() throws {
-        let host = FakeHost()
-        host.special = { request, _ in request == .menuList ? .result(Self.menu) : nil }
         let questions = FakeQuestions("1234")
         let test = try TestShell(host, questions: questions)
         #expect(try test.run(["log-in"]) == 64)
         #expect(questions.asked.count == 2)
         #expect(host.asked == [.show("log-in")])
-    }
-
-    @Test(arguments: ["wipe --dry-run", "wipe dry-run=on", "trigger --dry-run wipe"])
-    func `a dry run asks for nothing that is missing`(line: String) throws {
-        let host = FakeHost()
-        let item: JSONValue = [
-            "id": "wipe", "kind": "action", "title": "Wipe", "risk": "destructive",
-            "parameters": [
-                ["name": "what", "isRequired": true], ["name": "dry-run", "type": "bool"],
-            ],
-        ]
-        host.special = { request, _ in
-            guard request == .menuList else { return nil }
-            return .result(["sections": [["id": "t", "title": "T", "items": [item]]]])
-        }
-        let questions = FakeQuestions("all", "y")
-        let test = try TestShell(host, questions: questions)
-        #expect(try test.run([line]) == 64)
-        #expect(questions.asked.isEmpty)
-        #expect(test.errors.contains("'what' is missing: give text"))
     }
 }

@@ -8,56 +8,25 @@ import Testing
 
 /// Words `NAME=value` before a task's name.
 @Suite(.onOwnThread) struct AssignmentTests {
-    private static let menu: JSONValue = [
-        "title": "Shop",
-        "sections": [
-            [
-                "id": "s", "title": "S",
-                "items": [
-                    [
-                        "id": "recipe", "kind": "action", "title": "R", "assignments": "=",
-                        "parameters": [["name": "args", "type": "string", "isRest": true]],
-                    ],
-                    [
-                        "id": "list", "kind": "action", "title": "T", "assignments": "words",
-                        "parameters": [["name": "words", "type": "string", "isRest": true]],
-                    ],
-                    [
-                        "id": "deploy", "kind": "action", "title": "D", "assignments": "words",
-                        "parameters": [
-                            ["name": "TOKEN", "type": "string", "isSecret": true],
-                            ["name": "words", "type": "string", "isRest": true],
-                        ],
-                    ], ["id": "plain", "kind": "action", "title": "P", "parameters": []],
-                    [
-                        "id": "bare", "kind": "action", "title": "B", "assignments": "=",
-                        "parameters": [],
-                    ],
-                ],
-            ]
-        ],
-    ]
+    private let host = FakeHost(
+        items: #"""
+            {"id": "recipe", "kind": "action", "title": "R", "assignments": "=",
+             "parameters": [{"name": "args", "type": "string", "isRest": true}]},
+            {"id": "list", "kind": "action", "title": "T", "assignments": "words",
+             "parameters": [{"name": "words", "type": "string", "isRest": true}]},
+            {"id": "deploy", "kind": "action", "title": "D", "assignments": "words", "parameters": [
+             {"name": "TOKEN", "type": "string", "isSecret": true},
+             {"name": "words", "type": "string", "isRest": true}]},
+            {"id": "plain", "kind": "action", "title": "P", "parameters": []},
+            {"id": "bare", "kind": "action", "title": "B", "assignments": "=", "parameters": []}
+            """#
+    )
 
-    private static func host() -> FakeHost {
-        let host = FakeHost()
-        host.special = { request, _ in
-            switch request {
-            case .menuList, .menuOutline: .result(menu)
-            case .show: .refusal(.unknownItem("x", suggestion: nil))
-            default: nil
-            }
-        }
-        return host
-    }
-
-    /// Returns the actions that were run, each with its arguments.
-    private static func runs(of host: FakeHost) -> [String] {
-        host.asked.compactMap {
-            if case .trigger(let id, let arguments, _, _, _) = $0 {
-                "\(id) \(JSONValue.object(arguments))"
-            } else {
-                nil
-            }
+    /// The actions that were run, each with its arguments.
+    private var runs: [String] {
+        host.asked.compactMap { request in
+            guard case .trigger(let id, let arguments, _, _, _) = request else { return nil }
+            return "\(id) \(JSONValue.object(arguments))"
         }
     }
 
@@ -71,11 +40,9 @@ import Testing
         ]
     )
     func `reach the task before its name, or behind it`(line: String, run: String) throws {
-        let host = Self.host()
         let test = try TestShell(host) { $0.confirmsAll = true }
-        let status = try test.run([line])
-        #expect(status == 0, "\(test.errors)")
-        #expect(Self.runs(of: host) == [run])
+        #expect(try test.run([line]) == 0, "\(test.errors)")
+        #expect(runs == [run])
     }
 
     @Test(
@@ -88,33 +55,28 @@ import Testing
         ]
     )
     func `are refused before any other name`(line: String, error: String) throws {
-        let host = Self.host()
         let test = try TestShell(host)
         #expect(try test.run([line]) == 64)
         #expect(test.errors.contains(error), "\(test.errors)")
-        #expect(Self.runs(of: host).isEmpty)
+        #expect(runs.isEmpty)
     }
 
     @Test func `are the item's if its name comes after a dash`() throws {
-        let host = Self.host()
         let test = try TestShell(host)
         #expect(try test.shell.run(words: ["V=1", "list"], namingItem: true) == 0)
-        #expect(Self.runs(of: host) == [#"list {"words":["V=1"]}"#])
+        #expect(runs == [#"list {"words":["V=1"]}"#])
     }
 
     @Test func `the prompt finds the name that they stand before`() throws {
-        let host = Self.host()
         let test = try TestShell(host, questions: FakeQuestions("y"))
         #expect(try test.run(["a=1 reci"]) == 0)
-        #expect(Self.runs(of: host) == [#"recipe {"=":["a=1"]}"#])
+        #expect(runs == [#"recipe {"=":["a=1"]}"#])
         let found = ShellCompleter(in: test.shell).completions(for: "a=1 reci", at: 8)
         #expect(found.candidates.map(\.replacement) == ["recipe"])
     }
 
     @Test func `a secret among them is shown and kept nowhere`() throws {
-        let test = try TestShell(Self.host(), questions: FakeQuestions("y")) {
-            $0.format = JSONFormat()
-        }
+        let test = try TestShell(host, questions: FakeQuestions("y")) { $0.format = JSONFormat() }
         #expect(try test.run(["TOKEN=hush V=1 deploy"]) == 0)
         #expect(!test.output.contains("hush") && test.output.contains("TOKEN=***"))
         #expect(test.mayContainSecret("TOKEN=hush deploy"))
@@ -122,10 +84,9 @@ import Testing
     }
 
     @Test func `they stay in the text of a line whose flags are taken out of it`() throws {
-        let host = Self.host()
         let test = try TestShell(host)
         #expect(try test.run(["'a=b c' bare --json", "a=1 trigger --yes bare"]) == 0)
         #expect(test.output.contains(#""command":"'a=b c' bare""#), "\(test.output)")
-        #expect(Self.runs(of: host) == [#"bare {"=":["a=b c"]}"#, #"bare {"=":["a=1"]}"#])
+        #expect(runs == [#"bare {"=":["a=b c"]}"#, #"bare {"=":["a=1"]}"#])
     }
 }

@@ -12,41 +12,8 @@ import Testing
 
     @Test(arguments: [
         ("version", "devmenu 0.1.0, protocol 1\nFree."), ("history 1", "2  list"),
-        ("history HEL", "1  help"), ("history nonesuch", ""),
-        ("history clear --yes", "removed 2 lines of history"),
-        // A quoted word is text to search for, and so is each word after '--'.
-        ("history 'clear'", ""), ("history -- clear", ""), ("history '1'", ""),
-        ("history \"run\" 2", ""), ("history -- help", "1  help"),
-        ("expect like-button off", "like-button: off (default)"),
-        ("expect -- like-button off", "like-button: off (default)"),
-        ("expect like-button -- off", "like-button: off (default)"),
-        ("wait -- like-button off", "like-button: off (default)"),
-        ("like-button -- on", "like-button: off -> on (override)"),
-        ("source -- script.dm", ""),
-        (
-            "help list",
-            """
-            list [SECTION] [--all]
-            show the menu, or one section of it
-              SECTION  a section of the menu
-              --all    also hidden items, and parts of task files that aren't understood
-            """
-        ),
-        ("set prompt x", "prompt  x  the prompt; \(PromptWords.summary)"),
-        ("set events log", "events  log  the events that appear above the prompt"),
-        ("source script.dm", ""), ("quit", ""),
+        ("source -- script.dm", ""), ("quit", ""),
         ("wait like-button off", "like-button: off (default)"),
-        ("like-button on", "like-button: off -> on (override)"),
-        (
-            "help like-button",
-            """
-            like-button [on|off|flip|reset]
-            A toggle
-              --for DURATION  undo it after 30s, 15m, 2h or 3d
-              --until TIME    undo it at 18:00, at an ISO 8601 time, or at the app's 'relaunch'
-              --why TEXT      the reason, for the journal
-            """
-        ),
         ("help red-button", "red-button [on|off|flip|reset]\nA toggle"),
     ])
     func `run with a context alone`(line: String, text: String) throws {
@@ -72,14 +39,6 @@ import Testing
         #expect(context.triggered == [#"greet {"name":"Ann"}"#, #"greet {"name":"loud=on"}"#])
     }
 
-    @Test(arguments: ["like-button 'flip'", "toggle like-button \"reset\"", "like-button -- flip"])
-    func `take a quoted word for a value`(line: String) throws {
-        let context = FakeContext()
-        #expect(throws: (any Error).self) { try context.run(line) }
-        let item = try context.run("show like-button").value
-        #expect(item["value"] == false)
-    }
-
     @Test func `change the shell's settings through their context`() throws {
         let context = FakeContext()
         _ = try context.run("set timing on")
@@ -87,26 +46,11 @@ import Testing
         #expect(context.settings.showsTiming && context.settings.shownEvents.isEmpty)
     }
 
-    @Test func `tell the shell what to do next`() throws {
-        let context = FakeContext()
-        #expect(try context.run("list").wish == nil)
-        #expect(try context.run("exit").wish == .quit)
-    }
-
     @Test func `send several requests to the host in order`() throws {
         let host = FakeHost()
         _ = try FakeContext(host).run("toggles reset")
         let sent = host.sessions.flatMap(\.sent).map(\.request)
         #expect(sent == [.menuList, .reset("like-button")])
-    }
-
-    @Test func `ask a user only where there is one`() throws {
-        let context = FakeContext()
-        #expect(throws: HostError.self) { try context.run("clear-cache") }
-        context.questions = FakeQuestions("no", "y")
-        #expect(throws: HostError.self) { try context.run("clear-cache") }
-        _ = try context.run("clear-cache")
-        #expect(context.triggered == ["clear-cache {}"])
     }
 
     @Test func `read secrets through their context`() throws {

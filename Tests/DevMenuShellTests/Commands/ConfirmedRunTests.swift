@@ -99,66 +99,53 @@ import Testing
     }
 
     @Test func `asks the action's own question, as the host has it now`() throws {
-        var question = "Greet {name} in test?"
-        func item() -> JSONValue {
-            [
-                "id": "greet", "kind": "action", "title": "Greet", "risk": "destructive",
-                "confirm": .string(question), "parameters": [["name": "name"]],
+        func change(_ question: String) {
+            host.items = [
+                [
+                    "id": "greet", "kind": "action", "title": "Greet", "risk": "destructive",
+                    "confirm": .string(question), "parameters": [["name": "name"]],
+                ]
             ]
         }
-        host.special = { request, _ in
-            switch request {
-            case .menuList, .menuOutline:
-                .result(["sections": [["id": "tools", "title": "T", "items": [item()]]]])
-            case .show: .result(item())
-            default: nil
-            }
-        }
+        change("Greet {name} in test?")
         let questions = FakeQuestions("y")
         let shell = try TestShell(host, questions: questions)
         #expect(try shell.run(["list"]) == 0)
-        question = "Greet {name} in production?"
+        change("Greet {name} in production?")
         #expect(try shell.run(["greet Ann"]) == 0)
         #expect(questions.asked == ["Greet Ann in production? [y/N] "])
     }
 
     /// A host that checks a call of its risky action before anybody is asked.
     private static func checking(confirm: String? = nil) -> FakeHost {
-        let host = FakeHost(features: [.chain, .events, .preview])
-        let item = JSONObject(compacting: [
-            "id": "wipe", "kind": "action", "title": "Wipe", "risk": "destructive",
-            "confirm": confirm.map { .string($0) }, "parameters": [["name": "what"]],
-        ])
+        let confirm = confirm.map { #", "confirm": "\#($0)""# } ?? ""
+        let host = FakeHost(
+            items: #"""
+                {"id": "wipe", "kind": "action", "title": "Wipe", "risk": "destructive",
+                 "parameters": [{"name": "what"}]\#(confirm)}
+                """#,
+            features: [.chain, .events, .preview]
+        )
         host.special = { request, _ in
-            switch request {
-            case .menuList, .menuOutline:
-                return .result(["sections": [["id": "t", "title": "T", "items": [.object(item)]]]])
-            case .show: return .result(.object(item))
-            case .preview(_, let arguments):
-                switch arguments["what"]?.string {
-                case "nothing":
-                    let error = ArgumentError.unfit(
-                        "what",
-                        given: "nothing",
-                        expected: "something",
-                        suggestion: nil
-                    )
-                    return .refusal(WireError(error))
-                case "silence": return .refusal(.noPreview(of: "wipe"))
-                default: return .result(["lines": ["2 files in \u{1B}/tmp", "1 log"]])
-                }
-            default: return nil
+            guard case .preview(_, let arguments) = request else { return nil }
+            switch arguments["what"]?.string {
+            case "nothing":
+                let expected = "something"
+                return .refusal(
+                    WireError(.unfit("what", given: "nothing", expected: expected, suggestion: nil))
+                )
+            case "silence": return .refusal(.noPreview(of: "wipe"))
+            default: return .result(["lines": ["2 files in \u{1B}/tmp", "1 log"]])
             }
         }
         return host
     }
 
+    private static let question = "Wipe can't be undone. Continue? [y/N] "
+
     @Test(arguments: [
-        (
-            "wipe all", nil,
-            ["2 files in \\u{1B}/tmp\n1 log\nWipe can't be undone. Continue? [y/N] "]
-        ),
-        ("wipe silence", nil, ["Wipe can't be undone. Continue? [y/N] "]),
+        ("wipe all", nil, [#"2 files in \u{1B}/tmp"# + "\n1 log\n" + question]),
+        ("wipe silence", nil, [question]),
         ("wipe all", "Wipe {what}?", ["Wipe all? [y/N] "]), ("wipe all --yes", nil, []),
         ("wipe all --dry-run", nil, []),
     ])

@@ -40,29 +40,17 @@ import Testing
         )
     }
 
-    @Test func `none of them is watched`() throws {
-        let test = try TestShell()
-        #expect(try test.run(["watch history clear --yes"]) == 64)
-        #expect(test.errors.contains("'history' can't be watched"))
-    }
-
     @Test func `a risky value that is there already is nothing to ask about`() throws {
-        let host = FakeHost()
-        let item: JSONObject = [
-            "id": "volume", "kind": "choice", "title": "Volume", "section": "tools", "value": "low",
-            "layer": "app", "risk": "destructive", "isWritable": true,
-            "options": [["value": "low"], ["value": "loud"]],
-        ]
-        host.special = { request, _ in
-            switch request {
-            case .menuList, .menuOutline:
-                .result([
-                    "title": "Shop",
-                    "sections": [["id": "tools", "title": "Tools", "items": [.object(item)]]],
-                ])
-            case .show, .set: .result(.object(item))
-            default: nil
-            }
+        let host = FakeHost(
+            items: #"""
+                {"id": "volume", "kind": "choice", "title": "Volume", "section": "tools", "value": "low",
+                 "layer": "app", "risk": "destructive", "isWritable": true,
+                 "options": [{"value": "low"}, {"value": "loud"}]}
+                """#
+        )
+        host.special = { [unowned host] request, session in
+            guard case .set(let id, _, _, _) = request else { return nil }
+            return host.answer(to: .show(id), 0, of: session)
         }
         let questions = FakeQuestions("n")
         let test = try TestShell(host, questions: questions)

@@ -21,16 +21,11 @@ import Testing
     }
 
     private static let values: [(JSONObject, String)] = [
-        (["kind": "toggle", "value": true, "layer": "default"], "on\n"),
         (["kind": "choice", "value": "live", "valueText": "Live", "layer": "build"], "live\n"),
-        (["kind": "number", "value": 2.5, "layer": "default"], "2.5\n"),
         (["kind": "text", "value": "a\n\tb ", "layer": "override"], "a\n\tb \n"),
         (["kind": "text", "value": "", "layer": "override"], "\n"),
         (["kind": "text", "value": "x\u{1B}[1m", "layer": "override"], "x\u{1B}[1m\n"),
-        (
-            ["kind": "description", "title": "Motto", "detail": "Open\nall hours"],
-            "Open\nall hours\n"
-        ),
+        (["kind": "description", "detail": "Open\nall hours"], "Open\nall hours\n"),
         (["kind": "link", "title": "Docs", "url": "https://example.com"], "https://example.com\n"),
     ]
 
@@ -89,12 +84,8 @@ import Testing
         let result = try FakeContext(host).run("get like-button")
         let format = TextFormat()
         func bytes(_ context: RenderingContext) -> String {
-            let bytes = format.bytes(
-                of: result,
-                for: nil,
-                in: context,
-                painter: Painter(depth: .none)
-            )
+            let painter = Painter(depth: .none)
+            let bytes = format.bytes(of: result, for: nil, in: context, painter: painter)
             return String(decoding: bytes, as: UTF8.self)
         }
         #expect(bytes(RenderingContext()) == "x\u{1B}[1m\ny\n")

@@ -22,22 +22,19 @@ import Testing
         func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
             let menu = try context.host.menu()
             let word = invocation.texts.last.flatMap { menu[$0]?.title } ?? "nothing"
+            let text = word.uppercased()
             return .done(
-                CommandResult(
-                    ["words": .string(word.uppercased())],
-                    rows: { [["words", word.uppercased()]] },
-                    text: { _ in StyledText(word.uppercased()) }
-                )
+                CommandResult(["words": .string(text)], rows: { [["words", text]] }) { _ in
+                    StyledText(text)
+                }
             )
         }
     }
 
     private func test(_ format: any OutputFormat = TextFormat()) throws -> TestShell {
-        try TestShell(
-            commands: CommandTable(
-                CommandTable.standard.groups + [.init(title: "More", commands: [ShoutCommand()])]
-            )
-        ) { $0.format = format }
+        let more = CommandTable.Group(title: "More", commands: [ShoutCommand()])
+        let commands = CommandTable(CommandTable.standard.groups + [more])
+        return try TestShell(commands: commands) { $0.format = format }
     }
 
     @Test(

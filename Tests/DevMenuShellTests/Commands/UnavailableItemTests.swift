@@ -46,11 +46,10 @@ import Testing
     }
 
     @Test func `the beginning of its name is told the reason`() throws {
-        host.special = { [host] request, session in
+        host.special = { request, session in
             guard case .show("clear-cache") = request,
                 case .result(let item) = FakeHost().answer(to: request, 0, of: session)
             else { return nil }
-            _ = host
             return .result(ItemRecord(item).with(.unavailable, .string(Self.reason)).json)
         }
         let shell = try TestShell(host)
@@ -58,30 +57,15 @@ import Testing
         #expect(shell.errors.contains("'clear-cache' isn't available now: \(Self.reason)"))
     }
 
-    private var menu: ListedMenu {
-        ListedMenu(
-            ReceivedMenu([
-                "title": "Shop",
-                "sections": [
-                    [
-                        "id": "all", "title": "All",
-                        "items": [
-                            [
-                                "id": "vip", "kind": "toggle", "title": "VIP", "value": true,
-                                "layer": "override", "default": false, "isWritable": true,
-                                "unavailable": .string(Self.reason),
-                            ],
-                            [
-                                "id": "log-out", "kind": "action", "title": "Log Out",
-                                "risk": "destructive", "unavailable": .string(Self.reason),
-                            ],
-                            ["id": "sync", "kind": "action", "title": "Sync", "risk": "safe"],
-                        ],
-                    ]
-                ],
-            ])
-        )
-    }
+    private let menu = ListedMenu(
+        items: #"""
+            {"id": "vip", "kind": "toggle", "title": "VIP", "value": true, "layer": "override",
+             "default": false, "isWritable": true, "unavailable": "log in first"},
+            {"id": "log-out", "kind": "action", "title": "Log Out", "risk": "destructive",
+             "unavailable": "log in first"},
+            {"id": "sync", "kind": "action", "title": "Sync", "risk": "safe"}
+            """#
+    )
 
     @Test func `is dim in the menu, with its reason`() {
         let text = MenuText.text(of: menu, context: RenderingContext())

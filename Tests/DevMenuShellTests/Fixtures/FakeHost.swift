@@ -34,6 +34,14 @@ final class FakeHost: SessionSource {
     private(set) var sessions: [FakeSession] = []
 
     private(set) var toggles = ["like-button": false, "red-button": false]
+    /// The items of its menu in place of the standard ones.
+    var items: [JSONValue]?
+
+    /// Creates a host of items, as a text of JSON, in one section.
+    convenience init(items: String, features: [Hello.Feature] = [.chain, .events]) {
+        self.init(features: features)
+        self.items = JSONValue(text: "[\(items)]").array
+    }
 
     init(features: [Hello.Feature] = [.chain, .events], isRestartable: Bool = true) {
         self.features = features
@@ -41,9 +49,7 @@ final class FakeHost: SessionSource {
     }
 
     /// The requests of all its sessions, except introductions and menus.
-    var asked: [HostRequest] {
-        sessions.flatMap(\.sent).map(\.request).filter { $0 != .menuList }
-    }
+    var asked: [HostRequest] { sessions.flatMap(\.sent).map(\.request).filter { $0 != .menuList } }
 
     func open(
         in loop: EventLoop,
@@ -62,9 +68,7 @@ final class FakeHost: SessionSource {
         case .show(let id), .reset(let id?, _):
             return item(id).map { .result($0) } ?? .refusal(.unknownItem(id, suggestion: nil))
         case .expect(let id, let expected, _):
-            guard let item = item(id) else {
-                return .refusal(.unknownItem(id, suggestion: nil))
-            }
+            guard let item = item(id) else { return .refusal(.unknownItem(id, suggestion: nil)) }
             let unmet = WireError.unmet(id.rawValue, value: item["value"], expected: expected)
             return unmet.map { .refusal($0) } ?? .result(item)
         case .set(let id, .bool(let isOn), _, _): return set(id, isOn)
@@ -79,64 +83,56 @@ final class FakeHost: SessionSource {
         case .trigger: return .result([:])
         case .complete(_, _, let prefix, _):
             return .result(["candidates": [["text": .string(prefix + "ria"), "summary": "one"]]])
-        case .routeList:
-            return .result(["routes": routes])
+        case .routeList: return .result(["routes": routes])
         default: return .refusal(WireError(.unknownMethod, "no method"))
         }
     }
 
     /// The current menu.
     var menu: JSONValue {
-        [
+        if let items {
+            return [
+                "title": "Shop",
+                "sections": [["id": "tools", "title": "Tools", "items": .array(items)]],
+            ]
+        }
+        let toggles = JSONValue.array(["like-button", "red-button"].compactMap { item($0) })
+        return [
             "title": "Area 51",
             "sections": [
-                ["id": "info", "title": "Info", "items": [.object(Self.version)]],
-                [
-                    "id": "toggles", "title": "Toggles", "footer": "Kept.",
-                    "items": ["like-button", "red-button"].compactMap { item($0) }.json,
-                ],
+                ["id": "info", "title": "Info", "items": [Self.version]],
+                ["id": "toggles", "title": "Toggles", "footer": "Kept.", "items": toggles],
                 ["id": "tools", "title": "Tools", "items": Self.actions],
             ],
         ]
     }
 
-    private static let version: JSONObject = [
+    private static let version: JSONValue = [
         "id": "version", "kind": "description", "title": "Version", "section": "info",
         "detail": "Version 1.0",
     ]
 
-    private static let actions: JSONValue = [
-        [
-            "id": "greet", "kind": "action", "title": "Greet", "section": "tools", "risk": "safe",
-            "parameters": [
-                ["name": "name", "type": "string", "isRequired": false, "summary": "whom"],
-                ["name": "loud", "type": "bool", "isRequired": false],
-                [
-                    "name": "tone", "type": "choice", "isRequired": false,
-                    "choices": ["warm", "cold"],
-                ],
-            ],
-        ],
-        [
-            "id": "log-in", "kind": "action", "title": "Log in", "section": "tools",
-            "risk": "safe",
-            "parameters": [
-                ["name": "user", "type": "string", "isRequired": true],
-                ["name": "pin", "type": "string", "isRequired": false, "isSecret": true],
-            ],
-        ],
-        [
-            "id": "clear-cache", "kind": "action", "title": "Clear Cache", "section": "tools",
-            "risk": "destructive", "parameters": [],
-        ],
-        [
-            "id": "crash-app", "kind": "action", "title": "Crash App", "section": "tools",
-            "risk": "fatal", "parameters": [],
-        ],
-    ]
+    private static let actions = JSONValue(
+        text: #"""
+            [{"id": "greet", "kind": "action", "title": "Greet", "section": "tools", "risk": "safe",
+              "parameters": [
+               {"name": "name", "type": "string", "isRequired": false, "summary": "whom"},
+               {"name": "loud", "type": "bool", "isRequired": false},
+               {"name": "tone", "type": "choice", "isRequired": false, "choices": ["warm", "cold"]}]},
+             {"id": "log-in", "kind": "action", "title": "Log in", "section": "tools", "risk": "safe",
+              "parameters": [
+               {"name": "user", "type": "string", "isRequired": true},
+               {"name": "pin", "type": "string", "isRequired": false, "isSecret": true}]},
+             {"id": "clear-cache", "kind": "action", "title": "Clear Cache", "section": "tools",
+              "risk": "destructive", "parameters": []},
+             {"id": "crash-app", "kind": "action", "title": "Crash App", "section": "tools",
+              "risk": "fatal", "parameters": []}]
+            """#
+    )
 
     private func item(_ id: ItemID) -> JSONValue? {
-        if id == "version" { return .object(Self.version) }
+        if let items { return items.first { $0["id"]?.string == id.rawValue } }
+        if id == "version" { return Self.version }
         guard let isOn = toggles[id.rawValue] else {
             return Self.actions.array?.first { $0["id"]?.string == id.rawValue }
         }
@@ -159,8 +155,4 @@ final class FakeHost: SessionSource {
         json["was"] = .bool(was)
         return .result(.object(json))
     }
-}
-
-extension [JSONValue] {
-    fileprivate var json: JSONValue { .array(self) }
 }

@@ -47,9 +47,7 @@ final class FakeSession: MenuSession {
             pid: pid,
             features: host.features
         )
-        events.follow { [unowned self] in
-            if case .exiting(let reason) = $0 { endReason = reason }
-        }
+        events.follow { [unowned self] in if case .exiting(let reason) = $0 { endReason = reason } }
     }
 
     /// The number of the latest request.
@@ -63,9 +61,7 @@ final class FakeSession: MenuSession {
 
     func handle(_ ready: PollInterest) {}
 
-    func deadlinePassed() {
-        if !steps.isEmpty { steps.removeFirst()() }
-    }
+    func deadlinePassed() { if !steps.isEmpty { steps.removeFirst()() } }
 
     /// Runs a closure in a later turn of the loop, after all that wait already.
     func later(_ step: @escaping () -> Void) { steps.append(step) }

@@ -24,8 +24,7 @@ final class ScriptPipe: PollSource {
     }
 
     /// Writes as many bytes as fit, and returns their number.
-    @discardableResult
-    func write(_ bytes: [UInt8]) -> Int {
+    @discardableResult func write(_ bytes: [UInt8]) -> Int {
         (try? bytes.withUnsafeBytes { try ends.write.handle.write($0) }) ?? 0
     }
 
@@ -40,7 +39,5 @@ final class ScriptPipe: PollSource {
 
     func handle(_ ready: PollInterest) {}
 
-    func deadlinePassed() {
-        if pieces.isEmpty { finish() } else { write(pieces.removeFirst()) }
-    }
+    func deadlinePassed() { if pieces.isEmpty { finish() } else { write(pieces.removeFirst()) } }
 }

@@ -15,9 +15,7 @@ import Testing
         let holdsBackOutput = true
 
         func check(_ invocation: Invocation) throws(CommandError) {
-            guard invocation.command.name != "help" else {
-                throw invocation.misuse("no Markdown")
-            }
+            guard invocation.command.name != "help" else { throw invocation.misuse("no Markdown") }
         }
 
         func bytes(

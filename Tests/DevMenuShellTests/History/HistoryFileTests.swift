@@ -159,10 +159,7 @@ import Testing
         let cases: [(String?, String)] = [
             (nil, "no home directory is known; set HOME or XDG_STATE_HOME"),
             (below, "can't use '\(below)': \(Errno.notDirectory)"),
-            (
-                folder.path,
-                "'\(folder.path)' isn't a regular file; remove it or put it elsewhere"
-            ),
+            (folder.path, "'\(folder.path)' isn't a regular file; remove it or put it elsewhere"),
         ]
         for (path, problem) in cases {
             let history = HistoryFile(path: path)

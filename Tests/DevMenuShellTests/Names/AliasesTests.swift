@@ -127,17 +127,4 @@ import Testing
     func `are defined by the line as it was typed`(line: String, expected: [String]) throws {
         #expect(try expanded(line, with: []) == expected)
     }
-
-    @Test(arguments: [
-        "alias list = quit", "alias Foo = list", "alias x = 'a", "alias nonesuch --remove",
-    ])
-    func `refuse what cannot be one`(line: String) throws {
-        let context = FakeContext()
-        let path = try TemporaryDirectory().path + "/aliases"
-        context.files = PersonalFiles(aliases: Aliases(in: PersonalFile(path)))
-        let commands = try ExpandedLine(TypedLine(line), in: context).commands.get()
-        #expect(throws: CommandError.self) {
-            try context.commands.resolve(commands[0], in: context).result()
-        }
-    }
 }

@@ -21,23 +21,7 @@ import Testing
     }
 
     private static func host() -> FakeHost {
-        let host = FakeHost()
-        host.special = { request, _ in
-            switch request {
-            case .menuList, .menuOutline:
-                .result([
-                    "title": "Shop",
-                    "sections": [
-                        [
-                            "id": "s", "title": "S",
-                            "items": [["id": "get", "kind": "action", "title": "Fetch"]],
-                        ]
-                    ],
-                ])
-            default: nil
-            }
-        }
-        return host
+        FakeHost(items: #"{"id": "get", "kind": "action", "title": "Fetch"}"#)
     }
 
     private static func test(

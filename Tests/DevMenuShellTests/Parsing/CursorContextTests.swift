@@ -30,13 +30,7 @@ import Testing
         Case(line: "a;^", words: [], partial: "", start: 2),
         Case(line: "a;b ^", words: ["b"], partial: "", start: 4),
         Case(line: "list >^", words: ["list"], partial: "", start: 6, kind: .redirectionTarget),
-        Case(
-            line: "list >> o^",
-            words: ["list"],
-            partial: "o",
-            start: 8,
-            kind: .redirectionTarget
-        ),
+        Case(line: "list >> o^", words: ["list"], partial: "o", start: 8, kind: .redirectionTarget),
         Case(line: "list > o ^", words: ["list"], partial: "", start: 9),
         Case(line: "list > o t^", words: ["list"], partial: "t", start: 9),
         Case(line: "list | gr^", words: [], partial: "gr", start: 7, kind: .pipe),

@@ -39,14 +39,8 @@ import Testing
         var list = PickList(PickMenus.small)
         list.find(filter)
         #expect(Set(rows(list)) == Set(ids))
-        #expect(
-            rows(list)
-                == MenuFinder.items(
-                    matching: filter.split(separator: " ").map(String.init),
-                    in: PickMenus.small
-                )
-                .map(\.id)
-        )
+        let words = filter.split(separator: " ").map(String.init)
+        #expect(rows(list) == MenuFinder.items(matching: words, in: PickMenus.small).map(\.id))
         #expect(list.selectedItem?.id == rows(list).first)
     }
 
@@ -95,14 +89,11 @@ import Testing
         var item = try #require(list["like-button"])
         #expect(list.cells(of: item).state == "off")
         #expect(item.title == "启用赞按钮")
-        list.update(
-            ItemRecord([
-                "id": "like-button", "value": true, "layer": "override", "until": "relaunch",
-            ])
-        )
+        let like = #"{"id": "like-button", "value": true, "layer": "override""#
+        list.update(ItemRecord(text: like + #", "until": "relaunch"}"#))
         item = try #require(list["like-button"])
         #expect(item.received.until == "relaunch")
-        list.update(ItemRecord(["id": "like-button", "value": true, "layer": "override"]))
+        list.update(ItemRecord(text: like + "}"))
         #expect(list["like-button"]?.received.until == nil)
         list.update(ItemRecord(["id": "nobody", "value": true, "layer": "override"]))
         #expect(list["nobody"] == nil)

@@ -10,93 +10,46 @@ enum PickMenus {
     /// A menu with an item of every kind.
     static var small: ListedMenu {
         ListedMenu(
-            ReceivedMenu([
-                "title": "Area 51",
-                "sections": [
-                    [
-                        "id": "info", "title": "Info",
-                        "items": [
-                            [
-                                "id": "version", "kind": "description", "title": "Version",
-                                "detail": "Version 1.0",
-                            ],
-                            ["id": "ghost", "kind": "action", "title": "Ghost", "isHidden": true],
-                        ],
-                    ],
-                    [
-                        "id": "toggles", "title": "功能开关",
-                        "items": [
-                            toggle("like-button", "启用赞按钮", isOn: true),
-                            [
-                                "id": "theme", "kind": "choice", "title": "Theme",
-                                "summary": "The colours of all pages", "value": "dark",
-                                "layer": "default", "default": "dark", "isWritable": true,
-                                "options": [
-                                    ["value": "light", "title": "Light"],
-                                    ["value": "dark", "title": "Dark"],
-                                ],
-                            ],
-                            [
-                                "id": "pace", "kind": "number", "title": "Pace", "value": 2,
-                                "layer": "build", "default": 1, "isWritable": false,
-                            ],
-                            [
-                                "id": "volume", "kind": "number", "title": "Volume", "value": 3,
-                                "layer": "override", "default": 1, "isWritable": true,
-                            ],
-                        ],
-                    ],
-                    [
-                        "id": "tools", "title": "Tools",
-                        "items": [
-                            [
-                                "id": "clear-cache", "kind": "action", "title": "Clear Cache",
-                                "risk": "destructive", "parameters": [],
-                            ],
-                            logIn,
-                        ],
-                    ],
-                    ["id": "empty", "title": "Empty", "items": []],
-                ],
-            ])
+            ReceivedMenu(JSONValue(text: #"{"title": "Area 51", "sections": [\#(sections)]}"#))
         )
     }
+
+    private static let sections = #"""
+        {"id": "info", "title": "Info", "items": [
+         {"id": "version", "kind": "description", "title": "Version", "detail": "Version 1.0"},
+         {"id": "ghost", "kind": "action", "title": "Ghost", "isHidden": true}]},
+        {"id": "toggles", "title": "功能开关", "items": [
+         \#(toggle("like-button", "启用赞按钮", isOn: true)),
+         {"id": "theme", "kind": "choice", "title": "Theme", "summary": "The colours of all pages",
+          "value": "dark", "layer": "default", "default": "dark", "isWritable": true,
+          "options": [{"value": "light", "title": "Light"}, {"value": "dark", "title": "Dark"}]},
+         {"id": "pace", "kind": "number", "title": "Pace", "value": 2, "layer": "build", "default": 1,
+          "isWritable": false},
+         {"id": "volume", "kind": "number", "title": "Volume", "value": 3, "layer": "override",
+          "default": 1, "isWritable": true}]},
+        {"id": "tools", "title": "Tools", "items": [
+         {"id": "clear-cache", "kind": "action", "title": "Clear Cache", "risk": "destructive",
+          "parameters": []},
+         {"id": "log-in", "kind": "action", "title": "Log In", "risk": "safe", "parameters": [
+          {"name": "user", "type": "string", "isRequired": true, "summary": "the account"},
+          {"name": "pin", "type": "string", "isRequired": true, "isSecret": true},
+          {"name": "tries", "type": "int", "isRequired": false},
+          {"name": "mode", "type": "choice", "isRequired": false, "choices": ["slow", "quick"],
+           "default": "slow"}]}]},
+        {"id": "empty", "title": "Empty", "items": []}
+        """#
 
     /// A menu of a number of toggles in one section.
     static func toggles(_ count: Int) -> ListedMenu {
-        ListedMenu(
-            ReceivedMenu([
-                "title": "Many",
-                "sections": [
-                    [
-                        "id": "all", "title": "All",
-                        "items": .array(
-                            (0..<count).map { toggle("item-\($0)", "Item \($0)", isOn: false) }
-                        ),
-                    ]
-                ],
-            ])
-        )
+        let items = (0..<count).map { toggle("item-\($0)", "Item \($0)", isOn: false) }
+        return ListedMenu(items: items.joined(separator: ","))
     }
 
-    private static let logIn: JSONValue = [
-        "id": "log-in", "kind": "action", "title": "Log In", "risk": "safe",
-        "parameters": [
-            ["name": "user", "type": "string", "isRequired": true, "summary": "the account"],
-            ["name": "pin", "type": "string", "isRequired": true, "isSecret": true],
-            ["name": "tries", "type": "int", "isRequired": false],
-            [
-                "name": "mode", "type": "choice", "isRequired": false,
-                "choices": ["slow", "quick"], "default": "slow",
-            ],
-        ],
-    ]
-
-    private static func toggle(_ id: String, _ title: String, isOn: Bool) -> JSONValue {
-        [
-            "id": .string(id), "kind": "toggle", "title": .string(title), "value": .bool(isOn),
-            "layer": "override", "default": false, "isWritable": true,
-        ]
+    private static func toggle(_ id: String, _ title: String, isOn: Bool) -> String {
+        #"""
+        {"id": "\#(id)", "kind": "toggle", "title": "\#(title)", "value": \#(isOn),
+         "layer": "override", "default": false, "isWritable": true}
+        """#
     }
 }
 
@@ -163,7 +116,5 @@ extension [Key] {
 }
 
 extension String {
-    fileprivate var withoutBlanksAtEnd: String {
-        String(reversed().drop { $0 == " " }.reversed())
-    }
+    fileprivate var withoutBlanksAtEnd: String { String(reversed().drop { $0 == " " }.reversed()) }
 }

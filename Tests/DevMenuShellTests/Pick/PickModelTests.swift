@@ -64,25 +64,12 @@ import Testing
     /// A menu with a choice and an argument whose choices a program computes.
     private static var open: ListedMenu {
         ListedMenu(
-            ReceivedMenu([
-                "title": "Shop",
-                "sections": [
-                    [
-                        "id": "work", "title": "Work",
-                        "items": [
-                            [
-                                "id": "branch", "kind": "choice", "title": "Branch", "isOpen": true,
-                                "value": "x", "default": "", "layer": "override",
-                                "isWritable": true,
-                            ],
-                            [
-                                "id": "deploy", "kind": "action", "title": "Deploy",
-                                "parameters": [["name": "to", "type": "string", "isOpen": true]],
-                            ],
-                        ],
-                    ]
-                ],
-            ])
+            items: #"""
+                {"id": "branch", "kind": "choice", "title": "Branch", "isOpen": true, "value": "x",
+                 "default": "", "layer": "override", "isWritable": true},
+                {"id": "deploy", "kind": "action", "title": "Deploy",
+                 "parameters": [{"name": "to", "type": "string", "isOpen": true}]}
+                """#
         )
     }
 

@@ -42,13 +42,8 @@ import Testing
     }
 
     @Test func `marks the letters that matched, and lists candidates as items`() throws {
-        var model = PickModel(
-            [
-                CompletionCandidate("like-button", "Like Button Enable"),
-                CompletionCandidate("list"),
-            ],
-            title: "Candidates"
-        )
+        let like = CompletionCandidate("like-button", "Like Button Enable")
+        var model = PickModel([like, CompletionCandidate("list")], title: "Candidates")
         model.press("like")
         #expect(
             model.screen(columns: 60) == """
@@ -188,20 +183,10 @@ import Testing
 
     @Test func `cuts a title before a name, and never a value before its title`() {
         let menu = ListedMenu(
-            ReceivedMenu([
-                "title": "Long",
-                "sections": [
-                    [
-                        "id": "all", "title": "All",
-                        "items": [
-                            [
-                                "id": "erase", "kind": "action", "risk": "destructive",
-                                "title": "Erase everything that was ever kept",
-                            ]
-                        ],
-                    ]
-                ],
-            ])
+            items: #"""
+                {"id": "erase", "kind": "action", "risk": "destructive",
+                 "title": "Erase everything that was ever kept"}
+                """#
         )
         let shown = "▌ erase  Erase everything …  destructive\n"
         let screen = PickModel(menu).screen()
@@ -211,13 +196,13 @@ import Testing
     }
 
     @Test func `a very long name or value leaves the other rows as they are`() {
-        let items: [JSONValue] = [
-            ["id": "docs", "kind": "link", "title": "Docs", "url": .string(Self.address)],
-            ["id": "build-the-documentation-of-everything", "kind": "action", "title": "D"],
-            ["id": "test", "kind": "action", "title": "Run the tests"],
-        ]
         let menu = ListedMenu(
-            ReceivedMenu(["sections": [["id": "a", "title": "A", "items": .array(items)]]])
+            items: #"""
+                {"id": "docs", "kind": "link", "title": "Docs",
+                 "url": "https://example.com/a/very/long/address/of/a/page"},
+                {"id": "build-the-documentation-of-everything", "kind": "action", "title": "D"},
+                {"id": "test", "kind": "action", "title": "Run the tests"}
+                """#
         )
         #expect(
             PickModel(menu).screen(columns: 60).contains(
@@ -230,22 +215,14 @@ import Testing
         )
     }
 
-    private static let address = "https://example.com/a/very/long/address/of/a/page"
-
     @Test func `a short value leaves its room to a long title`() {
-        let items: [JSONValue] = [
-            ["id": "erase", "kind": "action", "risk": "destructive", "title": "Erase"],
-            [
-                "id": "im", "kind": "toggle", "title": "Instant Messaging Enable", "value": false,
-                "layer": "default", "default": false, "isWritable": true,
-            ],
-            ["id": "version", "kind": "description", "title": "Version 1.0.0.0 of the app"],
-        ]
         let menu = ListedMenu(
-            ReceivedMenu([
-                "title": "Long",
-                "sections": [["id": "all", "title": "All", "items": .array(items)]],
-            ])
+            items: #"""
+                {"id": "erase", "kind": "action", "risk": "destructive", "title": "Erase"},
+                {"id": "im", "kind": "toggle", "title": "Instant Messaging Enable", "value": false,
+                 "layer": "default", "default": false, "isWritable": true},
+                {"id": "version", "kind": "description", "title": "Version 1.0.0.0 of the app"}
+                """#
         )
         let screen = PickModel(menu).screen(columns: 40)
         #expect(screen.contains("  im       Instant Messaging Enable  off\n"))
@@ -254,10 +231,8 @@ import Testing
     }
 
     @Test func `marks the selected row without colours, and paints it with them`() {
-        let rows = PickView(
-            model: PickModel(PickMenus.small),
-            size: TerminalSize(columns: 40, rows: 10)
-        ).rows
+        let size = TerminalSize(columns: 40, rows: 10)
+        let rows = PickView(model: PickModel(PickMenus.small), size: size).rows
         let plain = rows.map { Painter(depth: .none).paint($0) }
         #expect(plain.filter { $0.hasPrefix("▌ ") }.count == 1)
         #expect(!plain.joined().contains("\u{1B}"))
@@ -266,25 +241,16 @@ import Testing
     }
 
     @Test func `shows no control character of a host`() {
-        let menu = ListedMenu(
-            ReceivedMenu([
-                "title": "Evil\u{1B}[2J",
-                "sections": [
-                    [
-                        "id": "all", "title": "All\u{7}",
-                        "items": [
-                            [
-                                "id": "x", "kind": "description", "detail": "a\nb\u{1B}]0;t\u{7}",
-                                "summary": "s\u{9B}0m",
-                            ]
-                        ],
-                    ]
-                ],
-            ])
+        let json = JSONValue(
+            text: #"""
+                {"title": "Evil\u001b[2J", "sections": [{"id": "all", "title": "All\u0007", "items": [
+                 {"id": "x", "kind": "description", "detail": "a\nb\u001b]0;t\u0007",
+                  "summary": "s\u009b0m"}]}]}
+                """#
         )
-        let rows = PickView(model: PickModel(menu), size: TerminalSize(columns: 80, rows: 10))
-            .rows
-        let text = rows.map(\.text).joined()
+        let menu = ListedMenu(ReceivedMenu(json))
+        let size = TerminalSize(columns: 80, rows: 10)
+        let text = PickView(model: PickModel(menu), size: size).rows.map(\.text).joined()
         #expect(text.unicodeScalars.allSatisfy { !ControlEscaping.isEscaped($0) })
     }
 }

@@ -17,8 +17,7 @@ import Testing
     /// A host that runs nothing until a user trusts revision 7 of its file.
     private static func host(
         including included: [String] = [],
-        runs: [ActionPrograms] = [greet],
-        changes: [ActionProgramsChange]? = nil
+        runs: [ActionPrograms] = [greet]
     ) -> FakeHost {
         let host = FakeHost(features: [.chain, .events, .trust])
         let error = UntrustedFileError(
@@ -26,7 +25,7 @@ import Testing
             included: included,
             revision: "7",
             runs: runs,
-            changes: changes,
+            changes: nil,
             message: "not trusted"
         )
         let grant = HostRequest.trust(file: path, revision: "7")
@@ -47,33 +46,21 @@ import Testing
         }
     }
 
-    /// Returns the question about some lines.
-    private static func question(_ lines: String) -> String {
-        """
-        /shop/devmenu.json isn't trusted as it is now.
-        \(lines)
-        Trust the file, and all that it runs? [y/N] \
-
-        """.trimmingBlanks + " "
-    }
-
     @Test func `shows the host's lines, escaped, and trusts nothing without a yes`() throws {
         let questions = FakeQuestions("n")
         let test = try Self.shell(Self.host(runs: [Self.greet, Self.other]), questions)
         #expect(try test.run(["greet"]) == 77)
-        #expect(
-            questions.asked == [
-                Self.question(
-                    #"""
-                    Once it is trusted, these also run without this question:
-                      wipe: rm -r
-                    This would run:
-                      greet: make 'a\u{1B}[2Jb'
-                        in /shop/\u{202E}b
-                    """#
-                )
-            ]
-        )
+        let question = #"""
+            /shop/devmenu.json isn't trusted as it is now.
+            Once it is trusted, these also run without this question:
+              wipe: rm -r
+            This would run:
+              greet: make 'a\u{1B}[2Jb'
+                in /shop/\u{202E}b
+            Trust the file, and all that it runs? [y/N] \#
+
+            """#
+        #expect(questions.asked == [question.trimmingBlanks + " "])
         #expect(test.host.asked.count == 1)
     }
 
@@ -101,107 +88,12 @@ import Testing
         #expect(host.asked.count == 2)
     }
 
-    @Test func `shows the changes since the file was last trusted`() throws {
-        let questions = FakeQuestions("n")
-        let changes = [
-            ActionProgramsChange(
-                id: "greet",
-                was: ["make 'a\u{1B}[2Jb'", "  in /shop", "  with A=1"],
-                lines: ["make 'a\u{1B}[2Jb'", "  in /shop/\u{202E}b", "  with A=1"]
-            ),
-            ActionProgramsChange(id: "test", was: ["make test", "  with A=1"], lines: ["rm"]),
-            ActionProgramsChange(id: "new", was: [], lines: ["cp a b", "  in /"]),
-            ActionProgramsChange(id: "gone", was: ["ls"], lines: []),
-        ]
-        let test = try Self.shell(Self.host(changes: changes), questions)
-        #expect(try test.run(["greet"]) == 77)
-        #expect(
-            questions.asked == [
-                Self.question(
-                    #"""
-                    What has changed since it was last trusted:
-                        greet: make 'a\u{1B}[2Jb'
-                      -   in /shop
-                      +   in /shop/\u{202E}b
-                      - test: make test
-                      -   with A=1
-                      + test: rm
-                      + new: cp a b
-                      +   in /
-                      - gone: ls
-                    This would run:
-                      greet: make 'a\u{1B}[2Jb'
-                        in /shop/\u{202E}b
-                    """#
-                )
-            ]
-        )
-    }
-
-    @Test func `says so where no program has changed`() throws {
-        let questions = FakeQuestions("n")
-        let test = try Self.shell(
-            Self.host(runs: [Self.greet, Self.other], changes: []),
-            questions
-        )
-        #expect(try test.run(["greet"]) == 77)
-        #expect(
-            questions.asked.first?.contains(
-                "What it runs is the same as when it was last trusted.\nThis would run:"
-            ) == true
-        )
-    }
-
     @Test func `asks once about the file and all that it includes`() throws {
         let questions = FakeQuestions("y")
-        let api = ActionPrograms(id: "api:x", lines: ["ls"])
-        let host = Self.host(including: ["/shop/\u{1B}.json", "/b"], runs: [Self.greet, api])
-        let test = try Self.shell(host, questions)
+        let test = try Self.shell(Self.host(including: ["/shop/\u{1B}.json", "/b"]), questions)
         #expect(try test.run(["greet"]) == 0)
-        #expect(
-            questions.asked == [
-                #"""
-                /shop/devmenu.json isn't trusted as it is now.
-                It is trusted together with what it includes:
-                  /shop/\u{1B}.json
-                  /b
-                Once it is trusted, these also run without this question:
-                  api:x: ls
-                This would run:
-                  greet: make 'a\u{1B}[2Jb'
-                    in /shop/\u{202E}b
-                Trust these files, and all that they run? [y/N] \#
-
-                """#.trimmingBlanks + " "
-            ]
-        )
-    }
-
-    @Test func `asks for a live task, which the file does not list`() throws {
-        let questions = FakeQuestions("n")
-        let test = try Self.shell(Self.host(runs: [Self.other]), questions)
-        #expect(try test.run(["greet"]) == 77)
-        let question = try #require(questions.asked.first)
-        #expect(question.contains("Once it is trusted, these run without this question:"))
-        #expect(!question.contains("This would run:"))
-    }
-
-    @Test func `shows what an action of an included file runs`() throws {
-        let questions = FakeQuestions("n")
-        let host = Self.host(
-            including: ["/b"],
-            runs: [ActionPrograms(id: "api:greet", lines: ["make"]), Self.other]
-        )
-        let special = host.special
-        let item: JSONValue = ["id": "api:greet", "kind": "action", "title": "T", "section": "s"]
-        let section: JSONValue = ["id": "s", "title": "S", "items": [item]]
-        host.special = { request, session in
-            guard request == .menuList else { return special(request, session) }
-            return .result(["title": "Shop", "sections": [section]])
-        }
-        let test = try Self.shell(host, questions)
-        #expect(try test.run(["api:greet"]) == 77)
-        #expect(questions.asked.first?.contains("This would run:\n  api:greet: make\n") == true)
+        #expect(questions.asked.first?.contains("includes:\n  /shop/\\u{1B}.json\n  /b\n") == true)
+        #expect(questions.asked.count == 1)
     }
 
     @Test func `asks only where the host accepts a grant`() throws {

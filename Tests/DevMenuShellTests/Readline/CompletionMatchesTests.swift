@@ -45,9 +45,7 @@ import Testing
         #expect(found(["x"], for: "é", from: 1) == nil)
     }
 
-    @Test func `no candidates complete nothing`() {
-        #expect(found([], for: "li", from: 0) == nil)
-    }
+    @Test func `no candidates complete nothing`() { #expect(found([], for: "li", from: 0) == nil) }
 
     @Test func `a space follows only whole words`() throws {
         let completions = Completions(

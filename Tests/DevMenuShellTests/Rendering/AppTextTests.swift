@@ -19,29 +19,15 @@ import Testing
     }
 
     @Test func `shows each app, or why it is unknown`() {
-        let hello = Hello(
-            app: AppFacts(name: "shop", version: "2.3.1", build: .production),
-            pid: 7,
-            access: .readOnly
-        )
+        let facts = AppFacts(name: "shop", version: "2.3.1", build: .production)
+        let hello = Hello(app: facts, pid: 7, access: .readOnly)
+        func app(_ name: String, pid: Int, uptime: Double, _ answer: FoundApp.Answer?) -> FoundApp {
+            FoundApp(name: name, label: nil, scope: nil, pid: pid, uptime: uptime, answer: answer)
+        }
         let apps = [
-            FoundApp(
-                name: "shop",
-                label: nil,
-                scope: nil,
-                pid: 7,
-                uptime: 61,
-                answer: .hello(hello)
-            ),
-            FoundApp(
-                name: "stuck",
-                label: nil,
-                scope: nil,
-                pid: 4_711,
-                uptime: 1,
-                answer: .none(reason: "is \u{1B}c")
-            ),
-            FoundApp(name: "unasked", label: nil, scope: nil, pid: 8, uptime: 0, answer: nil),
+            app("shop", pid: 7, uptime: 61, .hello(hello)),
+            app("stuck", pid: 4_711, uptime: 1, .none(reason: "is \u{1B}c")),
+            app("unasked", pid: 8, uptime: 0, nil),
         ]
         #expect(
             AppText.list(apps, context: RenderingContext()).text == #"""

@@ -8,29 +8,23 @@ import Testing
 @testable import DevMenuShell
 
 @Suite struct ChangeTextTests {
-    private static let changes: [JSONValue] = [
-        [
-            "number": 1, "at": "2026-11-29T09:30:00Z", "id": "like", "layer": "override",
-            "now": ["value": true, "until": "2026-11-30T16:00:00Z"],
-            "by": ["user": "ada", "client": "devmenu"], "why": "demo",
-        ],
-        // The limit is replaced, and then taken away.
-        [
-            "number": 2, "at": "2026-11-30T13:30:00Z", "id": "like", "layer": "override",
-            "was": ["value": true, "until": "2026-11-30T16:00:00Z"],
-            "now": ["value": true, "until": "relaunch"],
-        ],
-        [
-            "number": 3, "at": "2026-11-30T13:59:00Z", "id": "like", "layer": "override",
-            "was": ["value": true, "until": "relaunch"], "now": ["value": false],
-        ],
-        // The app keeps the value.
-        [
-            "number": 4, "at": "2026-11-30T14:00:00Z", "id": "server", "layer": "app",
-            "was": "live", "now": "test",
-            "former": ["value": "live", "until": "2026-11-30T17:00:00Z"],
-        ],
-    ]
+    /// The limit is replaced, and then taken away; the app keeps the last value.
+    private static let changes =
+        JSONValue(
+            text: #"""
+                [{"number": 1, "at": "2026-11-29T09:30:00Z", "id": "like", "layer": "override",
+                  "now": {"value": true, "until": "2026-11-30T16:00:00Z"},
+                  "by": {"user": "ada", "client": "devmenu"}, "why": "demo"},
+                 {"number": 2, "at": "2026-11-30T13:30:00Z", "id": "like", "layer": "override",
+                  "was": {"value": true, "until": "2026-11-30T16:00:00Z"},
+                  "now": {"value": true, "until": "relaunch"}},
+                 {"number": 3, "at": "2026-11-30T13:59:00Z", "id": "like", "layer": "override",
+                  "was": {"value": true, "until": "relaunch"}, "now": {"value": false}},
+                 {"number": 4, "at": "2026-11-30T14:00:00Z", "id": "server", "layer": "app",
+                  "was": "live", "now": "test",
+                  "former": {"value": "live", "until": "2026-11-30T17:00:00Z"}}]
+                """#
+        ).array ?? []
 
     private func text(_ context: RenderingContext) -> StyledText {
         HistoryText.list(Self.changes.map { .change(ReceivedChange($0)) }, context: context)
@@ -67,16 +61,14 @@ import Testing
                 .map { String(decoding: Array(text.text.utf8)[$0.from..<$0.to], as: UTF8.self) }
         }
         #expect(colored(text(RenderingContext())) == ["on", "on", "on", "on", "live", "test"])
-        let explanation = ExplanationText(
-            [
-                "id": "like", "value": true, "layer": "override",
-                "layers": [
-                    ["layer": "override", "state": "wins", "value": true],
-                    ["layer": "default", "state": "shadowed", "value": false],
-                ],
-            ],
-            hasJournal: true
-        ).text(hasMarks: true)
+        let like = JSONValue(
+            text: #"""
+                {"id": "like", "value": true, "layer": "override", "layers": [
+                 {"layer": "override", "state": "wins", "value": true},
+                 {"layer": "default", "state": "shadowed", "value": false}]}
+                """#
+        )
+        let explanation = ExplanationText(like, hasJournal: true).text(hasMarks: true)
         #expect(colored(explanation) == ["on", "● on"])
         #expect(explanation.text.contains("  default   ○ off"))
     }

@@ -16,9 +16,7 @@ import Testing
         #expect(ItemText.value(value) == text)
     }
 
-    @Test func `shows a missing value`() {
-        #expect(ItemText.value(nil) == "none")
-    }
+    @Test func `shows a missing value`() { #expect(ItemText.value(nil) == "none") }
 
     @Test(
         arguments: [
@@ -63,36 +61,16 @@ import Testing
         #expect(ItemText.change(ItemRecord(.object(json)), ShownTime(isAtTerminal: false)) == text)
     }
 
-    @Test func `shows toggles with the previous values that differ`() {
-        let toggles: [JSONValue] = [
-            ["id": "like-button", "value": true, "was": false, "layer": "override"],
-            ["id": "red", "value": false, "was": false, "layer": "default"], [:],
-        ]
-        #expect(
-            ItemText.settings(toggles.map { ItemRecord($0) }, context: RenderingContext()).text
-                == """
-                like-button  on    override  was off
-                red          off   default
-                             none
-                """
-        )
-        #expect(ItemText.settings([], context: RenderingContext()).text == "")
-    }
-
     @Test func `shows an item in full, with members that only its host knows`() {
-        let item: JSONValue = [
-            "id": "crash", "kind": "action", "title": "崩溃", "summary": "Ends the app",
-            "risk": "fatal", "isWritable": false, "depth": 3,
-            "parameters": [
-                [
-                    "name": "kind", "type": "choice", "choices": ["abort", "segv"],
-                    "default": "abort", "summary": "how",
-                ],
-                ["name": "pin", "type": "int", "isRequired": true, "isSecret": true],
-            ],
-            "options": [["value": "a", "title": "甲"], ["value": "b"]],
-        ]
-        let text = ItemText.full(ItemRecord(item), context: RenderingContext())
+        let item = ItemRecord(
+            text: #"""
+                {"id": "crash", "kind": "action", "title": "崩溃", "summary": "Ends the app",
+                 "risk": "fatal", "isWritable": false, "depth": 3,
+                 "parameters": [{"name": "pin", "type": "int", "isRequired": true, "isSecret": true}],
+                 "options": [{"value": "a", "title": "甲"}, {"value": "b"}]}
+                """#
+        )
+        let text = ItemText.full(item, context: RenderingContext())
         #expect(
             text.text == """
                 崩溃
@@ -103,8 +81,7 @@ import Testing
                   Writable  off
                   Depth     3
                 Arguments
-                  kind  abort|segv, default abort  how
-                  pin   int, secret, required
+                  pin  int, secret, required
                 Values
                   a  甲
                   b
@@ -132,23 +109,6 @@ import Testing
                 \#("  ")
                     echo \u{1B}[2J
                 """#
-        )
-    }
-
-    @Test func `shows a number with the values that it can have`() {
-        let item: JSONValue = [
-            "id": "timeout", "kind": "number", "title": "Timeout", "value": 30, "layer": "default",
-            "isWhole": true, "minimum": 1, "maximum": 300,
-        ]
-        #expect(
-            ItemText.full(ItemRecord(item), context: RenderingContext()).text == """
-                Timeout
-                  ID      timeout
-                  Kind    number
-                  Value   30
-                  Layer   default
-                  Values  a whole number from 1 to 300
-                """
         )
     }
 

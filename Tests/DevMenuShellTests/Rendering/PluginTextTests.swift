@@ -9,19 +9,15 @@ import Testing
         arguments: [
             ([:], ""), (["plugins": []], ""), (["plugins": "none"], ""), (["plugins": [[:]]], ""),
             (
-                [
-                    "plugins": [
-                        [
-                            "id": "crash-app", "tier": "linked", "origin": "moments",
-                            "items": ["crash-app"],
-                        ],
-                        [
-                            "id": "greet", "tier": "executable", "origin": "/p/devmenu-greet",
-                            "items": ["greet", "wave"], "refused": "it crashed\u{1B}[2J\n",
-                        ],
-                        ["id": "\u{9B}1m", "tier": "by hand", "origin": "x\n", "items": [7]],
-                    ]
-                ],
+                JSONValue(
+                    text: #"""
+                        {"plugins": [
+                         {"id": "crash-app", "tier": "linked", "origin": "moments", "items": ["crash-app"]},
+                         {"id": "greet", "tier": "executable", "origin": "/p/devmenu-greet",
+                          "items": ["greet", "wave"], "refused": "it crashed\u001b[2J\n"},
+                         {"id": "\u009b1m", "tier": "by hand", "origin": "x\n", "items": [7]}]}
+                        """#
+                ),
                 #"""
                 crash-app  linked      moments           crash-app
                 greet      executable  /p/devmenu-greet  greet, wave
@@ -36,14 +32,13 @@ import Testing
     }
 
     @Test func `wraps lines to the terminal, except reasons`() {
-        let json: JSONValue = [
-            "plugins": [
-                [
-                    "id": "greet", "tier": "executable", "origin": "/a/long/path/to/devmenu-greet",
-                    "refused": "others may write to it: chmod go-w it",
-                ]
-            ]
-        ]
+        let json = JSONValue(
+            text: #"""
+                {"plugins": [{"id": "greet", "tier": "executable",
+                  "origin": "/a/long/path/to/devmenu-greet",
+                  "refused": "others may write to it: chmod go-w it"}]}
+                """#
+        )
         #expect(
             PluginText.list(ReceivedJSON(json), context: RenderingContext(columns: 24)).text == """
                 greet  executable

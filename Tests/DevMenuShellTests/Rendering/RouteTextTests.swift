@@ -9,19 +9,15 @@ import Testing
         arguments: [
             ([:], ""), (["routes": []], ""), (["routes": 7], ""),
             (
-                [
-                    "routes": [
-                        [
-                            "path": "DesignKit", "title": "设计范例",
-                            "parameters": [
-                                ["name": "productName", "isRequired": true], ["name": "version"],
-                                ["type": "int"],
-                            ],
-                        ],
-                        ["path": "TextStyles", "title": "Text"],
-                        ["path": "\u{1B}c", "title": "a\nb", "parameters": [["name": "\u{202E}"]]],
-                    ]
-                ],
+                JSONValue(
+                    text: #"""
+                        {"routes": [{"path": "DesignKit", "title": "设计范例", "parameters": [
+                          {"name": "productName", "isRequired": true}, {"name": "version"},
+                          {"type": "int"}]},
+                         {"path": "TextStyles", "title": "Text"},
+                         {"path": "\u001bc", "title": "a\nb", "parameters": [{"name": "\u202e"}]}]}
+                        """#
+                ),
                 #"""
                 DesignKit   设计范例  productName [version]
                 TextStyles  Text

@@ -30,17 +30,6 @@ import Testing
         #expect(test.shell.interpreter == nil)
     }
 
-    @Test func `stops at the first failure, and names file and line`() throws {
-        let test = try TestShell()
-        let outcome = try outcome(of: "greet\n\nred-button on\ngreet\n", in: test)
-        #expect(outcome.count == 2)
-        #expect(outcome.status == 77)
-        #expect(
-            test.errors == "\(environment.path("script")):3: error: 'red-button' can't be set\n"
-        )
-        #expect(test.host.asked.count == 2)
-    }
-
     @Test func `a start-up file continues after failures, which are warnings`() throws {
         let test = try TestShell()
         let outcome = try outcome(
@@ -69,33 +58,14 @@ import Testing
         #expect(test.host.asked.count == 2)
     }
 
-    @Test func `does not run the lines after quit`() throws {
-        let test = try TestShell()
-        #expect(try outcome(of: "greet\nquit\ngreet\nnonesuch\n", in: test).status == 0)
-        #expect(test.host.asked.count == 1)
-        #expect(test.shell.isQuitting)
-    }
-
     @Test func `reports a file that cannot be read`() throws {
         let cases = [
             (environment.path("none"), "No such file or directory"),
-            (environment.path, "Is a directory"),
-            ("", "No such file or directory"),
+            (environment.path, "Is a directory"), ("", "No such file or directory"),
         ]
         for (path, reason) in cases {
             let error = try #require(throws: CommandError.self) { try Script(path: path) }
             #expect(error == .unreadable(path: path, reason: reason))
         }
-    }
-
-    @Test func `names standard input in errors`() throws {
-        let test = try TestShell()
-        let pipe = try ScriptPipe()
-        test.shell.standardInput = ScriptInput(descriptor: pipe.readEnd)
-        pipe.write("greet\nnonesuch")
-        pipe.finish()
-        let outcome = try Script(standardInputOf: test.shell).run(in: test.shell)
-        #expect(outcome.status == 64)
-        #expect(test.errors.hasPrefix("stdin:2: error: unknown command 'nonesuch'."))
     }
 }

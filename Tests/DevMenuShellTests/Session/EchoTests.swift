@@ -25,13 +25,4 @@ import Testing
         #expect(errors.count == 2 && errors[0].hasSuffix("> nope"))
         #expect(errors[1].hasPrefix("error: unknown command 'nope'"))
     }
-
-    @Test(arguments: ["list --json", "list --format json", "set format json"])
-    func `doesn't go with JSON`(line: String) throws {
-        let flags = ShellFlags(try FlagReading(["--echo"], among: ShellFlags.all))
-        let test = try TestShell { flags.apply(to: &$0) }
-        #expect(try test.run([line]) == 64)
-        #expect(test.output.isEmpty)
-        #expect(test.errors.contains("error: "))
-    }
 }

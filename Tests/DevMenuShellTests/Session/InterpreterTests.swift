@@ -12,129 +12,73 @@ import Testing
     private static let off = "like-button: on -> off (default)\n"
     private static let denied = "error: 'red-button' can't be set\n"
 
-    struct Case: Sendable, CustomTestStringConvertible {
-        let lines: [String]
-        var keepsGoing = false
-        let output: String
-        let errors: String
-        let status: Int32
-        var testDescription: String { lines.joined(separator: " ⏎ ") }
-    }
+    /// Lines, whether the script keeps going, what is printed, and the status.
+    private typealias Case = ([String], keepsGoing: Bool, output: String, errors: String, Int32)
 
-    private static let cases = [
-        Case(
-            lines: ["like-button on", "like-button off"],
-            output: on + off,
-            errors: "",
-            status: 0
+    private static let quote = "error: the quote opened at column 6 is never closed\n"
+    private static let kind = "error: 'version' isn't a setting: it's a description\n"
+    private static let unmet = "error: 'like-button' is on, not off\n"
+    private static let noSection = "error: no section 'nowhere'. Type 'list' for the menu.\n"
+    private static let unknown =
+        "error: unknown command 'nonesuch'. Type 'list' for the menu or 'help' for commands.\n"
+
+    private static let cases: [Case] = [
+        (["like-button on", "like-button off"], false, on + off, "", 0),
+        (["like-button on", "red-button on", "like-button off"], false, on, denied, 77),
+        (
+            ["like-button on", "red-button on", "nonesuch", "like-button off"], true, on + off,
+            denied + unknown, 77
         ),
-        Case(
-            lines: ["like-button on", "red-button on", "like-button off"],
-            output: on,
-            errors: denied,
-            status: 77
-        ),
-        Case(
-            lines: ["like-button on", "red-button on", "nonesuch", "like-button off"],
-            keepsGoing: true,
-            output: on + off,
-            errors: denied
-                + "error: unknown command 'nonesuch'. Type 'list' for the menu or 'help' for commands.\n",
-            status: 77
-        ),
-        Case(
-            lines: [
+        (
+            [
                 "red-button on; like-button on; like-button on", "like-button on; like-button off",
-            ],
-            keepsGoing: true,
-            output: on + off,
-            errors: denied,
-            status: 77
+            ], true, on + off, denied, 77
         ),
         // An error belongs to the line that has it, whenever it is reported.
-        Case(
-            lines: ["like-button on", "red-button on; greet", "red-button on; nonesuch"],
-            keepsGoing: true,
-            output: on,
-            errors: denied + denied,
-            status: 77
+        (
+            ["like-button on", "red-button on; greet", "red-button on; nonesuch"], true, on,
+            denied + denied, 77
         ),
-        Case(
-            lines: ["like-button on", "red-button on", "toggles > /dev/null; like-button off"],
-            keepsGoing: true,
-            output: on + off,
-            errors: denied,
-            status: 77
+        (
+            ["like-button on", "red-button on", "toggles > /dev/null; like-button off"], true,
+            on + off, denied, 77
         ),
-        Case(
-            lines: ["like-button on", "red-button on", "show 'open", "like-button off"],
-            keepsGoing: true,
-            output: on + off,
-            errors: denied + "error: the quote opened at column 6 is never closed\n",
-            status: 77
+        (
+            ["like-button on", "red-button on", "show 'open", "like-button off"], true, on + off,
+            denied + quote, 77
         ),
         // An error that the shell itself finds in an answer stops a script as well.
-        Case(
-            lines: ["like-button on", "list nowhere", "like-button off"],
-            output: on,
-            errors: "error: no section 'nowhere'. Type 'list' for the menu.\n",
-            status: 1
-        ),
-        Case(
-            lines: [
+        (["like-button on", "list nowhere", "like-button off"], false, on, noSection, 1),
+        (
+            [
                 "like-button on", "expect like-button on > /dev/null", "expect like-button off",
                 "like-button off",
-            ],
-            output: on,
-            errors: "error: 'like-button' is on, not off\n",
-            status: 1
+            ], false, on, unmet, 1
         ),
-        Case(
-            lines: ["like-button on", "expect version on", "like-button off"],
-            output: on,
-            errors: "error: 'version' isn't a setting: it's a description\n",
-            status: 1
-        ),
-        Case(
-            lines: ["like-button on", "setting version", "like-button off"],
-            output: on,
-            errors: "error: 'version' isn't a setting: it's a description\n",
-            status: 1
-        ),
-        Case(
-            lines: ["like-button on", "show 'open", "like-button off"],
-            output: on,
-            errors: "error: the quote opened at column 6 is never closed\n",
-            status: 64
-        ),
-        Case(
-            lines: ["like-button on", "quit; like-button off", "like-button off"],
-            output: on,
-            errors: "",
-            status: 0
-        ),
-        Case(lines: ["# nothing", "", " ; "], output: "", errors: "", status: 0),
+        (["like-button on", "expect version on", "like-button off"], false, on, kind, 1),
+        (["like-button on", "setting version", "like-button off"], false, on, kind, 1),
+        (["like-button on", "show 'open", "like-button off"], false, on, quote, 64),
+        (["like-button on", "quit; like-button off", "like-button off"], false, on, "", 0),
+        (["# nothing", "", " ; "], false, "", "", 0),
     ]
 
     @Test(
         arguments: cases,
         [[.chain, .events, .expect], [.chain, .events], []] as [[Hello.Feature]]
     )
-    func `output is the same whether or not requests are sent ahead`(
+    private func `output is the same whether or not requests are sent ahead`(
         expected: Case,
         features: [Hello.Feature]
     ) throws {
-        let test = try TestShell(FakeHost(features: features)) {
-            $0.keepsGoing = expected.keepsGoing
-        }
-        #expect(try test.run(expected.lines) == expected.status)
-        #expect(test.output == expected.output)
-        #expect(test.errors == expected.errors)
-        let taken = test.host.sessions.flatMap(\.taken)
-        let changes = taken.filter {
+        let (lines, keepsGoing, output, errors, status) = expected
+        let test = try TestShell(FakeHost(features: features)) { $0.keepsGoing = keepsGoing }
+        #expect(try test.run(lines) == status)
+        #expect(test.output == output)
+        #expect(test.errors == errors)
+        let changes = test.host.sessions.flatMap(\.taken).filter {
             if case .set("like-button", _, _, _) = $0 { true } else { false }
         }
-        #expect(changes.count == expected.output.split(separator: "\n").count)
+        #expect(changes.count == output.split(separator: "\n").count)
     }
 
     @Test(arguments: [true, false])
@@ -182,10 +126,8 @@ import Testing
 
     @Test func `a line that is run again makes the same requests, also with another menu`() throws {
         let test = try TestShell()
-        let lines = [
-            "like-button on", "like-button on", "set timing off", "like-button on",
-            "like-button off", "like-button off",
-        ]
+        let (on, off) = ("like-button on", "like-button off")
+        let lines = [on, on, "set timing off", on, off, off]
         #expect(try test.run(lines) == 0)
         let session = try #require(test.host.sessions.first)
         let changes = session.taken.filter { if case .set = $0 { true } else { false } }

@@ -68,48 +68,4 @@ import Testing
         #expect(results[2][name] == .string(after))
         #expect(results[2].object?.names == Self.settings.map(\.0))
     }
-
-    @Test(arguments: [
-        ("timing onn", "set timing: 'onn' isn't one of on, off. Did you mean 'on'?"),
-        ("confirm maybe", "set confirm: 'maybe' isn't one of on, off"),
-        (
-            "color alway",
-            "set color: 'alway' isn't one of auto, always, never. Did you mean 'always'?"
-        ),
-        (
-            "timng on",
-            """
-            set: 'timng' isn't a setting of the prompt (confirm, prompt, color, theme, completion, \
-            format, events, suggestions, timing, host-output). Did you mean 'timing'?
-            """
-        ),
-        (
-            "prompt \(String(repeating: "x", count: 38_000))",
-            """
-            set prompt: '\(String(repeating: "x", count: 39))…' isn't a prompt of at most 120 columns
-            """
-        ),
-        (
-            "events on log",
-            "set events: 'log' isn't on, off or some of setting, menu, route, run, log, on, off"
-        ),
-        (
-            "events logs",
-            "set events: 'logs' isn't on, off or some of setting, menu, route, run, log, on, off. Did you mean 'log'?"
-        ),
-        ("timing on off", "set: unexpected argument 'off'. Usage: set [NAME [VALUE…]] [--save]"),
-    ])
-    func `a wrong word is reported with the nearest, and changes nothing`(
-        words: String,
-        error: String
-    ) throws {
-        let test = try TestShell()
-        #expect(try test.run(["set " + words]) == 64)
-        #expect(test.errors == "error: \(error)\n")
-        #expect(test.output.isEmpty)
-        for entry in ShellSettings.entries where entry.name != "color" {
-            #expect(entry.get(test.shell.settings) == entry.get(ShellSettings()))
-        }
-        #expect(test.shell.settings.color == .never)
-    }
 }

@@ -44,8 +44,6 @@ import Testing
     ])
     func `reports how a file contradicts itself`(head: [UInt8], problem: String) {
         let bytes = head + [UInt8](repeating: 0, count: 64)
-        #expect(throws: BinaryError.corrupt(problem)) {
-            try BinaryBytes(bytes).findings()
-        }
+        #expect(throws: BinaryError.corrupt(problem)) { try BinaryBytes(bytes).findings() }
     }
 }

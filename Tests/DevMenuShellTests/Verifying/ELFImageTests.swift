@@ -6,9 +6,7 @@ import Testing
 @testable import DevMenuShell
 
 @Suite struct ELFImageTests {
-    private func finding(_ elf: SyntheticELF) throws -> BinaryFinding {
-        try elf.file.onlyFinding()
-    }
+    private func finding(_ elf: SyntheticELF) throws -> BinaryFinding { try elf.file.onlyFinding() }
 
     @Test func `finds nothing in a program without a menu`() throws {
         let finding = try finding(SyntheticELF())

@@ -65,9 +65,7 @@ import Testing
         error: BinaryError
     ) {
         let file = SyntheticMachO.universal([(cpu, bytes)])
-        #expect(throws: error) {
-            try file.findings()
-        }
+        #expect(throws: error) { try file.findings() }
     }
 
     @Test func `a file that is cut off anywhere throws an error`() throws {

@@ -12,9 +12,7 @@ struct SyntheticMachO {
     }
 
     /// Returns a section with records of plugins.
-    static func records(_ count: Int) -> SyntheticSection {
-        .records(count, named: "__devmenu")
-    }
+    static func records(_ count: Int) -> SyntheticSection { .records(count, named: "__devmenu") }
 
     /// The file: header, an unrelated load command, the segment, and the sections' bytes.
     var file: BinaryBytes {
