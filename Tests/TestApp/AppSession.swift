@@ -59,9 +59,7 @@ final class AppSession: Sendable {
                     }
                 )
                 try builder.add(
-                    Action("fall", risk: .fatal) { call in
-                        try await call.crash(.abort)
-                    }
+                    Action("fall", risk: .fatal) { call in try await call.crash(.abort) }
                 )
                 try builder.add(
                     Action("leave", risk: .fatal) { call in
@@ -90,9 +88,7 @@ final class AppSession: Sendable {
     }
 
     /// Runs the command on each line of standard input, until its end.
-    func runCommands() {
-        while let line = readLine() { run(line) }
-    }
+    func runCommands() { while let line = readLine() { run(line) } }
 
     /// Prints a line without buffering.
     func print(_ line: String) {

@@ -3,9 +3,7 @@ import DevMenuSystem
 
 /// The values that the app itself keeps, each in a file of a folder.
 struct KeptValues {
-    private struct Refusal: Error, CustomStringConvertible {
-        let description: String
-    }
+    private struct Refusal: Error, CustomStringConvertible { let description: String }
 
     /// The folder that `TEST_APP_KEPT` names; without it the app keeps no values.
     static let inMenu = BaseDirectories.environmentVariable("TEST_APP_KEPT").map(Self.init)

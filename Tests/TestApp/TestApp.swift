@@ -57,8 +57,7 @@ enum TestApp {
                 await group.next()
                 group.cancelAll()
             }
-        default:
-            session.runCommands()
+        default: session.runCommands()
         }
     }
 }

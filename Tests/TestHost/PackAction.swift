@@ -13,8 +13,7 @@ struct PackAction: ActionTrigger, AddedByHand {
 
     func details(in context: MenuContext) -> JSONObject {
         [
-            "risk": .string(risk.rawValue),
-            "parameters": parameters.json(in: context.locale),
+            "risk": .string(risk.rawValue), "parameters": parameters.json(in: context.locale),
             "names": ["wrap", "p"], "confirm": "Pack it all up?",
             "runs": ["pack {box} {words...}", "  in /warehouse"],
         ]

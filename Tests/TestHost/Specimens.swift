@@ -10,9 +10,7 @@ import Darwin
 
 /// A plugin whose actions misbehave in the ways that tests of the shell need.
 struct Specimens: MenuPlugin {
-    private struct Complaint: Error, CustomStringConvertible {
-        let description: String
-    }
+    private struct Complaint: Error, CustomStringConvertible { let description: String }
 
     func register(in registry: inout some MenuRegistry) throws {
         for action in Self.actions { try registry.add(action) }

@@ -11,9 +11,7 @@ import Darwin
 /// The actions that tests run in the host.
 enum TestActions {
     static let all: [Action] = [
-        Action("echo", parameters: [text]) { call in
-            .done(LocalizedText(call[text] ?? ""))
-        },
+        Action("echo", parameters: [text]) { call in .done(LocalizedText(call[text] ?? "")) },
         Action("wait") { call in
             call.progress(nil, "waiting")
             let (ends, end) = AsyncStream<Never>.makeStream()
@@ -50,9 +48,7 @@ enum TestActions {
             exit(3)
         },
         Action("complain", parameters: [lines]) { call in
-            for number in 0..<(call[lines] ?? 1) {
-                complain("complaint \(number)\n")
-            }
+            for number in 0..<(call[lines] ?? 1) { complain("complaint \(number)\n") }
             return .done
         },
         Action("environment", parameters: [name]) { call in
