@@ -1,7 +1,4 @@
-import DevMenuKit
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 @testable import DevMenuClient
 
@@ -51,22 +48,6 @@ import Testing
         #expect(ContinuousClock.now - start < .seconds(30))
         #expect(finder.problems.count == 1)
         #expect(finder.problems.first?.hasSuffix("in DEVMENU_RUNTIME_DIR.") == true)
-    }
-
-    @Test func `asks a busy app again`() throws {
-        let hello = AppSocket.hello("shop", pid: 6)
-        let app = try AppSocket(
-            "shop",
-            in: directory,
-            .closesFirst(AppSocket.busy, times: 2, then: hello)
-        )
-        let loop = EventLoop()
-        loop.add(app)
-        guard case .hello(let hello)? = try finder.respondingApps(in: loop).first?.answer else {
-            Issue.record("no hello")
-            return
-        }
-        #expect(hello.name == "shop")
     }
 
     @Test func `finds apps without asking them`() throws {

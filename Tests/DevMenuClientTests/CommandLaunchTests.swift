@@ -1,17 +1,8 @@
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 @testable import DevMenuClient
 
 @Suite(.onOwnThread) struct CommandLaunchTests {
-    @Test func `runs the command again for the next session`() throws {
-        let source = Hosts.command("hello; read request; exit 3")
-        let first = try Conversation(source)
-        #expect(try first.ask(.menuList).isEnd)
-        let second = try Conversation(source)
-        #expect(second.session.hello.pid != first.session.hello.pid)
-    }
 
     @Test func `an end of stream ends the host, and its last output arrives`() throws {
         let conversation = try Conversation(
@@ -30,16 +21,10 @@ import Testing
             "for n in 1 2 3 4; do echo $n >&2; done; exit 3",
             "ended with status 3 without sending its hello; it wrote: 2 / 3 / 4"
         ),
-        (
-            "echo Welcome to box; read line",
-            "doesn't speak the protocol: 'Welcome to box' isn't a message"
-        ),
     ])
     func `a failed hello is reported`(script: String, reason: String) throws {
         let source = ProgramHost { .command(script) }
-        #expect(
-            try source.openingError() == .unavailable("the host '\(script)' \(reason)")
-        )
+        #expect(try source.openingError() == .unavailable("the host '\(script)' \(reason)"))
     }
 
     @Test func `a command that was started for no session ends with the front end`() throws {
@@ -96,18 +81,13 @@ import Testing
     }
 
     @Test(arguments: [("exit 130", true), ("kill -2 $$", true), ("exit 2", false)])
-    func `a command that ends by Ctrl-C was interrupted`(
-        script: String,
-        isInterrupted: Bool
-    ) throws {
+    func `one that ends by Ctrl-C was interrupted`(script: String, isInterrupted: Bool) throws {
         let error = try ProgramHost { .command(script) }.openingError()
         #expect((error == .interrupted) == isInterrupted)
     }
 
     @Test(arguments: ["", "trap '' TERM;"], [true, false])
-    func `none of its processes survive a session that is left`(deafness: String, closes: Bool)
-        throws
-    {
+    func `none of its processes survive a session`(deafness: String, closes: Bool) throws {
         let environment = try TestEnvironment()
         let pipe = try NamedPipe("pipe", in: environment)
         let conversation = try Conversation(

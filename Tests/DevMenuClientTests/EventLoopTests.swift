@@ -1,7 +1,5 @@
 import DevMenuClient
-import DevMenuSystem
 import TerminalTesting
-import Testing
 
 @Suite(.onOwnThread) struct EventLoopTests {
     /// A pipe that is either always readable or never.

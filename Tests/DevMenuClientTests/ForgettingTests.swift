@@ -1,8 +1,4 @@
-import DevMenuKit
-import DevMenuSystem
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 @testable import DevMenuClient
 
@@ -41,9 +37,7 @@ import Testing
         return nil
     }
 
-    @Test func `removes by name what hosts have made, in all scopes, and never the app's cache`()
-        throws
-    {
+    @Test func `removes what hosts have made, in all scopes, and never the app's cache`() throws {
         let names = [
             "toggles.json.tmp", "toggles.json.damaged-2", ".toggles.json.12-34", "journal.jsonl",
             "journal.1.jsonl", "runs.jsonl", "runs.jsonl.lock", "runs.1.jsonl", "rescue.json",

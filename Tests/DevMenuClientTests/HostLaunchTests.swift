@@ -1,7 +1,4 @@
-import DevMenuKit
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 @testable import DevMenuClient
 
@@ -34,17 +31,6 @@ import Testing
         let first = try Conversation(source).session.hello.pid
         #expect("\(first)\n" == pid)
         #expect(try Conversation(source).session.hello.pid != first)
-    }
-
-    @Test func `a host that can't be started ahead is reported by its session`() throws {
-        let source = ProgramHost { .linked(executable: "/nonexistent/host", arguments: []) }
-        source.prepare()
-        #expect(
-            try source.openingError()
-                == .unavailable(
-                    "can't start the embedded host ('/nonexistent/host'): No such file or directory"
-                )
-        )
     }
 
     @Test func `a host gets no variables for backtraces or reports`() throws {
@@ -97,9 +83,7 @@ import Testing
                 printf '{"jsonrpc":"2.0","id":1,"result":{"found":"%s"}}\\n' "$found"; read more
                 """
             let conversation = try Conversation(Hosts.script(script))
-            #expect(
-                try conversation.ask(.menuList) == .success(["found": " SigBlk: 0 SigIgn: 0"])
-            )
+            #expect(try conversation.ask(.menuList) == .success(["found": " SigBlk: 0 SigIgn: 0"]))
         }
     }
 
@@ -140,10 +124,7 @@ import Testing
             // The host holds the pipe open until it ends.
             let script = "exec 9>'\(path)'; echo started >&9; exec '\(host)'"
             let conversation = try Conversation(Hosts.script(script))
-            conversation.session.send(
-                .trigger("spin", arguments: [:], isConfirmed: false),
-                chain: nil
-            ) { _ in }
+            conversation.start("spin")
             try conversation.wait { !conversation.events.isEmpty }
             kill(getpid(), SIGKILL)
         }

@@ -1,8 +1,5 @@
 import DevMenuClient
-import DevMenuKit
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 enum Hosts {
     /// Commands of a script that is a host: `hello` prints a hello, `request` waits for a request, and
@@ -41,11 +38,7 @@ enum Hosts {
     /// A shell script as a host, which has these commands.
     static func script(_ script: String, timeout: Duration = .seconds(60)) -> ProgramHost {
         ProgramHost {
-            .linked(
-                executable: "/bin/sh",
-                arguments: ["-c", commands + script],
-                timeout: timeout
-            )
+            .linked(executable: "/bin/sh", arguments: ["-c", commands + script], timeout: timeout)
         }
     }
 
@@ -74,11 +67,7 @@ final class Conversation {
         session = try source.open(in: loop, before: nil)
         loop.add(session)
         session.events.follow { [unowned self] in
-            if case .errorOutput(let bytes) = $0 {
-                errorOutput += bytes
-            } else {
-                events.append($0)
-            }
+            if case .errorOutput(let bytes) = $0 { errorOutput += bytes } else { events.append($0) }
         }
     }
 
@@ -108,6 +97,20 @@ final class Conversation {
         return try #require(answer)
     }
 
+    /// Starts an action that nobody confirmed.
+    ///
+    /// - Returns: The request's number.
+    @discardableResult
+    func start(
+        _ action: ItemID,
+        _ arguments: JSONObject = [:],
+        chain: Int? = nil,
+        then completion: @escaping (Result<ReceivedJSON, HostError>) -> Void = { _ in }
+    ) -> Int {
+        let request = HostRequest.trigger(action, arguments: arguments, isConfirmed: false)
+        return session.send(request, chain: chain, completion: completion)
+    }
+
     /// Runs an action and waits for its result.
     func run(
         _ action: ItemID,
@@ -121,14 +124,19 @@ final class Conversation {
     }
 }
 
-extension Result where Failure == HostError {
-    /// Indicates whether the host ended in place of an answer.
-    var isEnd: Bool {
+extension HostError {
+    /// The facts of the host's end, if it is one, announced or not.
+    var crash: HostCrash? {
         switch self {
-        case .failure(.crashed), .failure(.stopped): true
-        default: false
+        case .crashed(let crash), .stopped(let crash): crash
+        default: nil
         }
     }
+}
+
+extension Result where Failure == HostError {
+    /// Indicates whether the host ended in place of an answer.
+    var isEnd: Bool { if case .failure(let error) = self { error.crash != nil } else { false } }
 }
 
 extension SessionSource {

@@ -1,9 +1,5 @@
 import DevMenuClient
-import DevMenuKit
-import DevMenuSystem
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 @Suite(.onOwnThread) struct KeptScopeTests {
     private let environment: TestEnvironment
@@ -92,9 +88,7 @@ import Testing
     }
 
     @Test(arguments: [ProgramLaunch.Separation.none, .group, .session])
-    func `is collected once a program that was started in it has ended`(
-        separation: ProgramLaunch.Separation
-    ) throws {
+    func `is collected once its program has ended`(separation: ProgramLaunch.Separation) throws {
         let fresh = try FreshScope(in: base)
         try keep("shop@\(fresh.name)", "shop@kept")
         // The shell ends at once, and leaves a process that reads its input.

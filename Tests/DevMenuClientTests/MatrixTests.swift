@@ -36,10 +36,7 @@ import Testing
     }
 
     @Test(arguments: [(0, 1), (0, 125), (17, 64), (62, 63), (124, 125)])
-    func `pairs find two of 126 toggles that fail only together, and name them`(
-        first: Int,
-        second: Int
-    ) throws {
+    func `pairs find two of 126 toggles that fail together`(first: Int, second: Int) throws {
         let settings = Self.toggles(126)
         let pairs = Combinations.pairs(of: settings.map { $0.map(\.value) })
         let culprits: [String: JSONValue] = ["flag-\(first)": true, "flag-\(second)": true]
@@ -163,11 +160,7 @@ import Testing
             (.unread, .unread, "unread"),
         ] as [(ScopedRun.Ending, TestOutcome, String)]
     )
-    func `a run is good, bad, skipped or unread by its ending`(
-        ending: ScopedRun.Ending,
-        outcome: TestOutcome,
-        words: String
-    ) {
+    func `a run is as its ending`(ending: ScopedRun.Ending, outcome: TestOutcome, words: String) {
         let run = ScopedRun(ending: ending, duration: .zero)
         #expect(run.outcome == outcome && run.words == words)
     }

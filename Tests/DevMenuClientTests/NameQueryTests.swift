@@ -11,19 +11,15 @@ import Testing
         ("clear cache", ["clear-cache", "Clear cache now", "all: clear_cache", "unclear-cache"]),
         ("crash", ["crash", "crash-app", "app-crash", "uncrashed"]),
         ("db", ["db", "db-dump", "dump-db", "do build", "adb", "dashboard"]),
-        ("缓存", ["缓存", "清除缓存"]),
-        ("É", ["é", "été"]),
+        ("缓存", ["缓存", "清除缓存"]), ("É", ["é", "été"]),
         // A word within another begins with its capital letter, one after a mark with its first.
-        ("kit", ["kit", "DesignKit", "skit"]),
-        ("log", ["/usr/share/log", "catalogue"]),
+        ("kit", ["kit", "DesignKit", "skit"]), ("log", ["/usr/share/log", "catalogue"]),
         ("2", ["2", "v2", "a 1 2", "x12"]),
         ("fbb", ["fooBarBaz", "foo bar barbaz bin", "foo barbaz"]),
         // Beginnings of words rank higher than letters that are near each other,
-        ("ff", ["fuzzy-finder", "fuzzyfinder"]),
-        ("oob", ["out-of-bound", "foobar"]),
+        ("ff", ["fuzzy-finder", "fuzzyfinder"]), ("oob", ["out-of-bound", "foobar"]),
         // the first letter most of all,
-        ("br", ["fo-bar", "foob-r"]),
-        ("og", ["ongoing", "to-go"]),
+        ("br", ["fo-bar", "foob-r"]), ("og", ["ongoing", "to-go"]),
         // and a beginning more than initials.
         ("foob", ["foobar", "foo-bar"]),
         // Words without a letter of the query make a name of initials more distant.
@@ -32,8 +28,7 @@ import Testing
         ("clca", ["clear-cache", "cl-a-c-a", "uncle catalogue"]),
         // Marks make no difference.
         ("danco", ["Danço", "Danc\u{327}o now", "Só Danço Samba"]),
-        ("so", ["Só Danço Samba", "Danço só", "also"]),
-        ("sds", ["Só Danço Samba", "sides"]),
+        ("so", ["Só Danço Samba", "Danço só", "also"]), ("sds", ["Só Danço Samba", "sides"]),
         ("Łódź", ["lodz", "Lodz now", "in Łódź"]),
     ]
 
@@ -60,10 +55,9 @@ import Testing
         "Switch Server Environment", "use-staging-backend", "Mock Payment Provider",
         "skip-onboarding-flow", "Show Layout Bounds", "slow-network-calls", "Expire Access Token",
         "refresh-remote-config", "Preview Push Payload", "delete-saved-drafts",
-        "List Feature Flags", "record-screen-video", "Print View Hierarchy",
-        "grant-premium-access", "Choose App Icon", "inspect-keychain-items", "Fill Photo Library",
-        "play-intro-animation", "Restart Embedded Server", "show-all-routes",
-        "Reset Every Setting", "choose-like-style",
+        "List Feature Flags", "record-screen-video", "Print View Hierarchy", "grant-premium-access",
+        "Choose App Icon", "inspect-keychain-items", "Fill Photo Library", "play-intro-animation",
+        "Restart Embedded Server", "show-all-routes", "Reset Every Setting", "choose-like-style",
     ]
 
     private static func initials(of name: String) -> String {
@@ -129,16 +123,11 @@ import Testing
     }
 
     @Test(arguments: [
-        (["pictures"], ["pictures", "clear-cache"]),
-        (["cache"], ["clear-cache", "dump"]),
-        (["cache", "clear"], ["clear-cache"]),
-        (["on", "purpose"], ["crash-app"]),
-        (["kept", "cache"], ["clear-cache"]),
-        (["scrub"], ["wipe"]),
-        (["ctc"], ["clear-cache"]),
+        (["pictures"], ["pictures", "clear-cache"]), (["cache"], ["clear-cache", "dump"]),
+        (["cache", "clear"], ["clear-cache"]), (["on", "purpose"], ["crash-app"]),
+        (["kept", "cache"], ["clear-cache"]), (["scrub"], ["wipe"]), (["ctc"], ["clear-cache"]),
         // Letters that words of a summary begin with find nothing.
-        (["etap"], []),
-        (["nothing"], []),
+        (["etap"], []), (["nothing"], []),
         // Any of the words in one of its forms, if no item has them all:
         (["caches", "please"], ["clear-cache", "dump"]),
         (["removing", "the", "caches"], ["clear-cache", "dump"]),

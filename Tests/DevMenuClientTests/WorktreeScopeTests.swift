@@ -1,7 +1,5 @@
 import DevMenuClient
-import DevMenuKit
 import TerminalTesting
-import Testing
 
 /// Scopes of worktrees that git itself has made.
 @Suite(.onOwnThread) struct WorktreeScopeTests {
@@ -31,10 +29,7 @@ import Testing
             ("a-name-that-goes-on-and-on-and-on", "a-name-that-goes-on-and-o"),
         ]
     )
-    func `is named after the worktree, and has a hash of its path`(
-        name: String,
-        folded: String
-    ) throws {
+    func `has the worktree's name, and a hash of its path`(name: String, folded: String) throws {
         let names = try ["one", "two"].map { clone in
             try git("-C", clone, "worktree", "add", "-q", "--detach", "../\(clone)s/\(name)")
             return try #require(scope(of: "\(clone)s/\(name)"))

@@ -1,7 +1,4 @@
-import DevMenuKit
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 @testable import DevMenuServer
 
@@ -13,25 +10,21 @@ import Testing
 
     /// Returns a menu with a description `slow`, whose detail waits for a gate.
     private func slowMenu(behind gate: ThreadGate) throws -> ServedMenu {
-        try ServedMenu { builder in
-            try builder.add(
-                Description("slow", title: "Slow") { _ in
-                    await Task.yield()
-                    gate.wait()
-                    return "here"
-                }
-            )
+        try ServedMenu {
+            Description("slow", title: "Slow") { _ in
+                await Task.yield()
+                gate.wait()
+                return "here"
+            }
         }
     }
 
     @Test func `is part of the item and of the menu`() throws {
-        let menu = try ServedMenu { builder in
-            try builder.add(
-                Description("balance", title: "Balance") { _ in
-                    await Task.yield()
-                    return LocalizedText("12 coins", ["zh-Hans": "12 枚硬币"])
-                }
-            )
+        let menu = try ServedMenu {
+            Description("balance", title: "Balance") { _ in
+                await Task.yield()
+                return LocalizedText("12 coins", ["zh-Hans": "12 枚硬币"])
+            }
         }
         let client = try menu.greeted()
         _ = try client.result(1, "initialize", #"{"client":"c","locale":"zh-Hans"}"#)
@@ -46,51 +39,14 @@ import Testing
         #expect(detail("version", in: listed) == "1.2")
     }
 
-    @Test func `is left out where it takes too long, and delays no other request`() throws {
-        let (gate, cancelled) = (ThreadGate(), ThreadGate())
-        let menu = try ServedMenu { builder in
-            try builder.add(
-                Description("soon", title: "Soon") { _ in
-                    await Task.yield()
-                    return "here"
-                }
-            )
-            try builder.add(
-                Description("never", title: "Never") { _ in
-                    for await _ in AsyncStream<Never>.makeStream().stream {}
-                    if Task.isCancelled { cancelled.open() }
-                    return "too late"
-                }
-            )
-            try builder.add(
-                Description("blocked", title: "Blocked") { _ in
-                    await Task.yield()
-                    gate.wait()
-                    return "too late"
-                }
-            )
-        }
-        defer { gate.open() }
-        let client = try menu.greeted()
-        try client.send(LineClient.request(1, "menu.list", "{}"))
-        #expect(try client.result(2, "item.flip", #"{"id":"like-button"}"#).contains("true"))
-        let listed = try client.answer(to: 1)["result"]
-        #expect(detail("soon", in: listed) == "here")
-        #expect(detail("never", in: listed) == nil)
-        #expect(detail("blocked", in: listed) == nil)
-        #expect(cancelled.wait())
-    }
-
     @Test func `is not computed for an outline of the menu`() throws {
         let asked = ThreadGate()
-        let menu = try ServedMenu { builder in
-            try builder.add(
-                Description("balance", title: "Balance") { _ in
-                    await Task.yield()
-                    asked.open()
-                    return "12 coins"
-                }
-            )
+        let menu = try ServedMenu {
+            Description("balance", title: "Balance") { _ in
+                await Task.yield()
+                asked.open()
+                return "12 coins"
+            }
         }
         let client = try menu.greeted()
         let outline = try client.result(1, "menu.list", #"{"outline":true}"#)
@@ -113,34 +69,5 @@ import Testing
         #expect(try client.message()["id"] == 1)
         #expect(try client.message()["id"] == 2)
         #expect(menu.toggle.isOn)
-    }
-
-    @Test func `is no longer awaited once the request is cancelled`() throws {
-        let gate = ThreadGate()
-        defer { gate.open() }
-        let menu = try slowMenu(behind: gate)
-        let client = try menu.greeted()
-        try client.send(
-            LineClient.request(1, "menu.list", "{}"),
-            #"{"jsonrpc":"2.0","method":"cancel","params":{"id":1}}"#
-        )
-        #expect(try client.answer(to: 1)["error"]?["code"] == -32800)
-    }
-
-    @Test func `is not computed for a hidden item`() throws {
-        let asked = ThreadGate()
-        let menu = try ServedMenu { builder in
-            try builder.add(
-                Description("secret", title: "Secret") { _ in
-                    await Task.yield()
-                    asked.open()
-                    return "here"
-                }
-            )
-        }
-        menu.server.restrict("secret", to: .none)
-        let client = try menu.greeted()
-        #expect(try !client.result(1, "menu.list", "{}").contains("secret"))
-        #expect(!asked.isOpen)
     }
 }

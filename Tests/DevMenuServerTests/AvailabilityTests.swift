@@ -1,8 +1,4 @@
-import DevMenuKit
-import DevMenuSystem
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 @testable import DevMenuServer
 
@@ -21,8 +17,7 @@ import Testing
         }
 
         func unavailability(in context: MenuContext) async -> LocalizedText? {
-            toggle.isOn
-                ? nil : LocalizedText("there are no keys", ["zh-Hans": "没有密钥"])
+            toggle.isOn ? nil : LocalizedText("there are no keys", ["zh-Hans": "没有密钥"])
         }
     }
 
@@ -42,26 +37,20 @@ import Testing
             if awaits { await Task.detached {}.value }
             return reason.text
         }
-        return try ServedMenu { builder in
-            try builder.add(FeatureToggle("vip", title: "VIP", unavailable: ask))
-            try builder.add(
-                TextChoice("tier", title: "Tier", options: ["a", "b"], unavailable: ask)
-            )
-            try builder.add(FeatureValue("limit", title: "Limit", default: 3, unavailable: ask))
-            try builder.add(
-                Description("balance", title: "Balance", detail: "12", unavailable: ask)
-            )
-            try builder.add(
-                Action(
-                    "log-out",
-                    risk: .destructive,
-                    parameters: [Parameter("user", of: String.self)],
-                    unavailable: ask
-                ) { _ in
-                    reason.ran.open()
-                    return .done("out")
-                }
-            )
+        return try ServedMenu {
+            FeatureToggle("vip", title: "VIP", unavailable: ask)
+            TextChoice("tier", title: "Tier", options: ["a", "b"], unavailable: ask)
+            FeatureValue("limit", title: "Limit", default: 3, unavailable: ask)
+            Description("balance", title: "Balance", detail: "12", unavailable: ask)
+            Action(
+                "log-out",
+                risk: .destructive,
+                parameters: [Parameter("user", of: String.self)],
+                unavailable: ask
+            ) { _ in
+                reason.ran.open()
+                return .done("out")
+            }
         }
     }
 
@@ -161,10 +150,10 @@ import Testing
 
     @Test func `a reason is in the shell's language, also one of a type's own`() throws {
         let menu = try ServedMenu()
-        var builder = MenuBuilder(title: "Area 52", app: menu.server.core.app)
-        try builder.add(menu.toggle)
-        try builder.add(Rotate(toggle: menu.toggle))
-        menu.server.replace(menu: builder.build())
+        menu.server.replace {
+            menu.toggle
+            Rotate(toggle: menu.toggle)
+        }
         let client = try menu.greeted()
         _ = try client.ask("initialize", ["client": "c", "locale": "zh-Hans"])
         _ = try client.ask("item.flip", ["id": "like-button"])
@@ -183,12 +172,10 @@ import Testing
 
     @Test func `a change that is gathered decides about the next one`() throws {
         let menu = try ServedMenu()
-        var builder = MenuBuilder(title: "Area 52", app: menu.server.core.app)
-        try builder.add(menu.toggle)
-        try builder.add(
+        menu.server.replace {
+            menu.toggle
             FeatureToggle("vip", title: "VIP") { menu.toggle.isOn ? "turn the button off" : nil }
-        )
-        menu.server.replace(menu: builder.build())
+        }
         let client = try menu.greeted()
         try client.send(
             LineClient.request(51, "item.set", #"{"id":"like-button","value":false}"#, chain: 1),
@@ -206,60 +193,10 @@ import Testing
         #expect(menu.toggle.isOn)
     }
 
-    @Test func `one that doesn't say in time is unavailable, and delays no other request`() throws {
-        let asked = ThreadGate()
-        let menu = try ServedMenu { builder in
-            try builder.add(
-                FeatureToggle("vip", title: "VIP") {
-                    asked.open()
-                    for await _ in AsyncStream<Never>.makeStream().stream {}
-                    return nil
-                }
-            )
-        }
-        let client = try menu.greeted()
-        try client.send(
-            LineClient.request(1, "menu.list"),
-            LineClient.request(2, "item.flip", #"{"id":"vip"}"#)
-        )
-        #expect(asked.wait())
-        #expect(try client.result(3, "item.flip", #"{"id":"like-button"}"#).contains("true"))
-        let late = JSONValue.string("it didn't report in time if it's available")
-        // In either order.
-        for message in [try client.message(), try client.message()] {
-            let found =
-                message["id"] == 1
-                ? member("vip", in: message["result"])
-                : message["error"]?["data"]?["unavailable"]
-            #expect(found == late)
-        }
-    }
-
-    @Test func `a change that waits for an answer can be cancelled, and changes nothing then`()
-        throws
-    {
-        let asked = ThreadGate()
-        let menu = try ServedMenu { builder in
-            try builder.add(
-                FeatureToggle("vip", title: "VIP") {
-                    asked.open()
-                    for await _ in AsyncStream<Never>.makeStream().stream {}
-                    return nil
-                }
-            )
-        }
-        let client = try menu.greeted()
-        try client.send(LineClient.request(1, "item.flip", #"{"id":"vip"}"#))
-        #expect(asked.wait())
-        try client.notify("cancel", ["id": 1])
-        #expect(try client.answer(to: 1)["error"]?["data"]?["kind"] == "cancelled")
-        #expect(try client.ask("setting.changes")["result"]?["changes"] == [])
-    }
-
     @Test func `code sets it, and a limit ends it, as it likes`() throws {
         let reason = Reason(nil)
         let vip = FeatureToggle("vip", title: "VIP") { reason.text }
-        let menu = try ServedMenu { try $0.add(vip) }
+        let menu = try ServedMenu { vip }
         let client = try menu.greeted()
         let flip: JSONObject = ["id": "vip", "until": "2100-01-01T00:00:00Z"]
         #expect(try client.ask("item.flip", flip)["result"]?["value"] == true)
@@ -267,24 +204,5 @@ import Testing
         try vip.set(false)
         #expect(!vip.isOn)
         try vip.reset()
-    }
-
-    @Test func `items that shells may not see or change aren't asked`() throws {
-        let asked = ThreadGate()
-        let menu = try ServedMenu { builder in
-            try builder.add(
-                FeatureToggle("vip", title: "VIP") {
-                    asked.open()
-                    return nil
-                }
-            )
-        }
-        menu.server.restrict("vip", to: .readOnly)
-        let client = try menu.greeted()
-        #expect(try client.errorKind(1, "item.flip", #"{"id":"vip"}"#) == "denied")
-        #expect(!asked.isOpen)
-        menu.server.restrict("vip", to: .none)
-        _ = try client.ask("menu.list")
-        #expect(!asked.isOpen)
     }
 }

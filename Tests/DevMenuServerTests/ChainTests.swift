@@ -1,8 +1,4 @@
-import DevMenuKit
-import DevMenuSystem
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 @Suite(.onOwnThread) struct ChainTests {
     private static let on = #"{"id":"like-button","value":true}"#
@@ -29,11 +25,7 @@ import Testing
     ]
 
     @Test(arguments: failures)
-    func `does nothing after the first failure`(
-        method: String,
-        params: String,
-        kind: String
-    ) throws {
+    func `does nothing after a failure`(method: String, params: String, kind: String) throws {
         let store = InMemorySettingStore()
         let client = try ServedMenu(store: store).greeted()
         try client.send(
@@ -65,15 +57,11 @@ import Testing
         let menu = try ServedMenu()
         let client = try menu.greeted()
         defer { menu.gate.open() }
+        let echo = #"{"id":"echo","arguments":{"text":""}}"#
         try client.send(
             LineClient.request(1, "item.trigger", #"{"id":"wait"}"#, chain: 1),
             LineClient.request(2, "item.set", Self.on, chain: 1),
-            LineClient.request(
-                3,
-                "item.trigger",
-                #"{"id":"echo","arguments":{"text":""}}"#,
-                chain: 1
-            ),
+            LineClient.request(3, "item.trigger", echo, chain: 1),
             LineClient.request(4, "item.show", #"{"id":"like-button"}"#, chain: 1)
         )
         _ = try client.notification("output")
@@ -88,14 +76,12 @@ import Testing
     @Test func `is broken by an action that fails while members wait for it`() throws {
         let gate = ThreadGate()
         let store = InMemorySettingStore()
-        let menu = try ServedMenu(store: store) { builder in
-            try builder.add(
-                Action("fail-late") { call in
-                    call.print()
-                    gate.wait()
-                    throw OutOfCocoaError()
-                }
-            )
+        let menu = try ServedMenu(store: store) {
+            Action("fail-late") { call in
+                call.print()
+                gate.wait()
+                throw OutOfCocoaError()
+            }
         }
         defer { gate.open() }
         let client = try menu.greeted()
@@ -146,7 +132,9 @@ import Testing
     }
 
     @Test func `is broken by changes that cannot be saved`() throws {
-        let menu = try ServedMenu(store: FullStore())
+        let store = CountingStore()
+        store.fails = true
+        let menu = try ServedMenu(store: store)
         let client = try menu.greeted()
         try client.send(
             LineClient.request(1, "item.set", Self.on, chain: 1),
@@ -186,23 +174,5 @@ import Testing
         let all = "1 done, 2 done, 3 invalid-request, 3 skipped, 4 skipped, 5 done"
         #expect(kinds.sorted().joined(separator: ", ") == all)
         #expect(!menu.toggle.isOn)
-    }
-}
-
-/// A store that fails to save.
-struct FullStore: SettingStore {
-    let name = "full"
-
-    func load() throws(SettingStoreError) -> JSONObject { [:] }
-
-    func update(_ change: (inout JSONObject) -> Void) throws(SettingStoreError) -> JSONObject {
-        var contents: JSONObject = [:]
-        change(&contents)
-        throw .notKept("full", .init(.refused(.writing, path: "full", .noSpace)))
-    }
-
-    func watch(_ changed: @escaping @Sendable () -> Void) throws(SettingStoreError) -> SettingWatch
-    {
-        SettingWatch {}
     }
 }

@@ -1,19 +1,6 @@
-import DevMenuKit
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 @Suite(.onOwnThread) struct ConnectionTests {
-    @Test func `sends a hello first`() throws {
-        let line = try #require(try ServedMenu().connect().client.line())
-        #expect(
-            line.hasPrefix(
-                #"{"jsonrpc":"2.0","method":"hello","params":{"protocol":1,"features":["agents","chain","events","expect","explain","preview","log","outline","table","journal","runs"],"#
-                    + #""app":{"name":"demo","version":"1.2","build":"internal","pid":"#
-            )
-        )
-        #expect(line.hasSuffix(#"},"access":"full"}}"#))
-    }
 
     @Test func `answers the requests of one connection in order`() throws {
         let client = try ServedMenu().greeted()
@@ -30,32 +17,6 @@ import Testing
         for number in 0..<lines.count { #expect(try client.message()["id"] == .integer(number)) }
     }
 
-    @Test func `accepts text identifiers`() throws {
-        let client = try ServedMenu().greeted()
-        try client.send(
-            #"{"jsonrpc":"2.0","id":"ä \"1\"","method":"item.show","params":{"id":"version"}}"#
-        )
-        #expect(try client.answer(to: "ä \"1\"")["result"]?["id"] == "version")
-    }
-
-    @Test(
-        arguments: [
-            ("", -32700, .null),
-            ("nonsense", -32700, .null),
-            ("[]", -32600, .null),
-            (#"{"jsonrpc":"2.0","id":4}"#, -32600, 4),
-            (#"{"jsonrpc":"2.0","id":"x","method":"a","params":3}"#, -32600, "x"),
-        ] as [(String, Int, JSONValue)]
-    )
-    func `answers an invalid request, and continues`(line: String, code: Int, id: JSONValue) throws
-    {
-        let client = try ServedMenu().greeted()
-        try client.send(line, LineClient.request(9, "item.show", #"{"id":"version"}"#))
-        let answer = try client.answer(to: id)
-        #expect(answer["error"]?["code"] == .integer(code))
-        #expect(try client.answer(to: 9)["result"] != nil)
-    }
-
     @Test func `answers a line that is too long, and continues`() throws {
         let client = try ServedMenu().greeted()
         let value = String(repeatingASCII: "x", count: WireLimits.lineToHost)
@@ -67,16 +28,6 @@ import Testing
         #expect(answer["error"]?["code"] == -32011)
         #expect(answer["error"]?["data"]?["kind"] == "too-large")
         #expect(try client.answer(to: 2)["result"] != nil)
-    }
-
-    @Test func `ignores unknown notifications`() throws {
-        let client = try ServedMenu().greeted()
-        try client.send(
-            #"{"jsonrpc":"2.0","method":"wave"}"#,
-            #"{"jsonrpc":"2.0","method":"cancel"}"#,
-            #"{"jsonrpc":"2.0","method":"cancel","params":{"id":77}}"#
-        )
-        #expect(try client.result(1, "item.show", #"{"id":"version"}"#).contains("1.2"))
     }
 
     @Test func `refuses an identifier that is in flight`() throws {
@@ -116,28 +67,5 @@ import Testing
             )
             #expect(try client.answer(to: 1)["result"]?["text"]?.string == "\(number)")
         }
-    }
-
-    @Test func `names each peer differently`() throws {
-        let menu = try ServedMenu()
-        let clients = try (0..<3).map { _ in try menu.greeted() }
-        let names = try clients.map { try $0.result(1, "initialize", #"{"client":"c"}"#) }
-        #expect(Set(names).count == 3)
-    }
-
-    @Test func `misses no wake-up from several threads`() throws {
-        let menu = try ServedMenu()
-        let client = try menu.greeted()
-        let count = 3_000
-        let ids = 0..<count
-        let echo = #"{"id":"echo","arguments":{"text":""}}"#
-        var answered = 0
-        for start in stride(from: ids.lowerBound, to: count, by: 30) {
-            try client.send(
-                (start..<start + 30).map { LineClient.request($0, "item.trigger", echo) }
-            )
-            for _ in 0..<30 where try client.message()["result"] != nil { answered += 1 }
-        }
-        #expect(answered == count)
     }
 }

@@ -1,7 +1,4 @@
-import DevMenuKit
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 @Suite(.onOwnThread) struct EndingTests {
     private static let show = #"{"id":"version"}"#
@@ -10,17 +7,13 @@ import Testing
     func `answers all requests of a shell that sends no more`(isSocket: Bool) throws {
         let menu = try ServedMenu()
         let (client, served) = try isSocket ? menu.connect() : menu.connectPipes()
+        let echo = #"{"id":"echo","arguments":{"text":"last"}}"#
         try client.send(
             (0..<1_200).map { LineClient.request($0, "item.flip", #"{"id":"like-button"}"#) }
-                + [
-                    LineClient.request(
-                        1_200,
-                        "item.trigger",
-                        #"{"id":"echo","arguments":{"text":"last"}}"#,
-                        chain: 1
-                    ),
-                    LineClient.request(1_201, "item.show", Self.show, chain: 1),
-                ]
+        )
+        try client.send(
+            LineClient.request(1_200, "item.trigger", echo, chain: 1),
+            LineClient.request(1_201, "item.show", Self.show, chain: 1)
         )
         client.finishSending()
         let answers = try client.rest().dropFirst()
@@ -88,19 +81,16 @@ import Testing
     @Test(arguments: [false, true])
     func `cancels the actions of a shell that disconnects`(isSocket: Bool) throws {
         let isCancelled = ThreadGate()
-        let menu = try ServedMenu { builder in
-            try builder.add(
-                Action("last") { call in
-                    call.print("running")
-                    for await _ in AsyncStream<Never>.makeStream().stream {}
-                    if call.isCancelled { isCancelled.open() }
-                    return .done
-                }
-            )
+        let menu = try ServedMenu {
+            Action("last") { call in
+                call.print("running")
+                for await _ in AsyncStream<Never>.makeStream().stream {}
+                if call.isCancelled { isCancelled.open() }
+                return .done
+            }
         }
         let (client, served) = try isSocket ? menu.connect() : menu.connectPipes()
-        try client.send(LineClient.request(1, "item.trigger", #"{"id":"last"}"#))
-        _ = try client.notification("output")
+        try client.begin("last")
         client.disconnect()
         #expect(served.wait())
         #expect(isCancelled.wait())
@@ -110,8 +100,7 @@ import Testing
         let menu = try ServedMenu()
         defer { menu.spinning.open() }
         let (client, served) = try menu.connect()
-        try client.send(LineClient.request(1, "item.trigger", #"{"id":"spin"}"#))
-        _ = try client.notification("output")
+        try client.begin("spin")
         client.disconnect()
         #expect(served.wait(seconds: 20))
         let next = try menu.greeted()

@@ -1,9 +1,6 @@
-import DevMenuKit
 import DevMenuServer
 import DevMenuTesting
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 @Suite(.timeLimit(.minutes(TestScale.factor))) struct ExecutablePluginTests {
     private struct Hello: ActionTrigger, ExecutablePlugin {

@@ -1,9 +1,5 @@
-import DevMenuKit
 import DevMenuServer
-import DevMenuSystem
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 @Suite(.onOwnThread) struct FlowTests {
     private static let show = #"{"id":"version"}"#
@@ -12,8 +8,7 @@ import Testing
         let menu = try ServedMenu()
         let client = try menu.greeted()
         defer { menu.gate.open() }
-        try client.send(LineClient.request(0, "item.trigger", #"{"id":"wait"}"#, chain: 1))
-        _ = try client.notification("output")
+        try client.begin("wait", 0, chain: 1)
         try client.send(
             (1..<1_023).map { LineClient.request($0, "item.show", Self.show, chain: 1) }
         )
@@ -24,9 +19,7 @@ import Testing
         )
         #expect(throws: LineClient.ClientError.self) { try client.line(within: 200) }
         menu.gate.open()
-        for id in Array(0...1_023) + [9_001] {
-            #expect(try client.message()["id"] == .integer(id))
-        }
+        for id in Array(0...1_023) + [9_001] { #expect(try client.message()["id"] == .integer(id)) }
     }
 
     @Test func `stops reading at a megabyte of unread answers, and continues later`() throws {
@@ -45,16 +38,14 @@ import Testing
     @Test func `suspends an action that prints more than is read`() throws {
         let printed = Monitor(0)
         let total = 160
-        let menu = try ServedMenu { builder in
-            try builder.add(
-                Action("flood") { call in
-                    for _ in 0..<total {
-                        call.write([UInt8](repeating: UInt8(ascii: "x"), count: 1 << 15))
-                        printed.change { $0 += 1 }
-                    }
-                    return .done
+        let menu = try ServedMenu {
+            Action("flood") { call in
+                for _ in 0..<total {
+                    call.write([UInt8](repeating: UInt8(ascii: "x"), count: 1 << 15))
+                    printed.change { $0 += 1 }
                 }
-            )
+                return .done
+            }
         }
         let client = try menu.greeted()
         try client.send(LineClient.request(1, "item.trigger", #"{"id":"flood"}"#))
@@ -67,14 +58,12 @@ import Testing
 
     @Test func `resumes an action when the shell that did not read has disconnected`() throws {
         let isOver = ThreadGate()
-        let menu = try ServedMenu { builder in
-            try builder.add(
-                Action("flood") { call in
-                    for _ in 0..<160 { call.write([UInt8](repeating: 0x20, count: 1 << 15)) }
-                    isOver.open()
-                    return .done
-                }
-            )
+        let menu = try ServedMenu {
+            Action("flood") { call in
+                for _ in 0..<160 { call.write([UInt8](repeating: 0x20, count: 1 << 15)) }
+                isOver.open()
+                return .done
+            }
         }
         let (client, served) = try menu.connect()
         try client.send(LineClient.request(1, "item.trigger", #"{"id":"flood"}"#))
@@ -122,17 +111,15 @@ import Testing
 
     @Test func `keeps a shell that does not read an action's output`() throws {
         let gate = ThreadGate()
-        let menu = try ServedMenu { builder in
-            try builder.add(
-                Action("flood") { call in
-                    for _ in 0..<100 {
-                        call.write([UInt8](repeating: UInt8(ascii: "x"), count: 1 << 15))
-                    }
-                    call.print("last")
-                    gate.wait()
-                    return .done
+        let menu = try ServedMenu {
+            Action("flood") { call in
+                for _ in 0..<100 {
+                    call.write([UInt8](repeating: UInt8(ascii: "x"), count: 1 << 15))
                 }
-            )
+                call.print("last")
+                gate.wait()
+                return .done
+            }
         }
         let (client, served) = try menu.connect(timeout: .milliseconds(200))
         try client.send(LineClient.request(1, "item.trigger", #"{"id":"flood"}"#))

@@ -1,7 +1,4 @@
-import DevMenuKit
-import DevMenuSystem
 import TerminalTesting
-import Testing
 
 @testable import DevMenuServer
 
@@ -79,8 +76,7 @@ import Testing
         #expect(try folder.names(in: ".") == ["state", "state@a"])
     }
 
-    @Test func `a scope has no effect if overrides don't count, or its name is empty`() async throws
-    {
+    @Test func `a scope has no effect if no override counts, or its name is empty`() async throws {
         let path = folder.path
         await #expect(processExitsWith: .success) { [path = path as String] in
             setenv("HOME", path, 1)

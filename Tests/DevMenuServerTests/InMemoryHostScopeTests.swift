@@ -1,6 +1,5 @@
 import DevMenuTesting
 import TerminalTesting
-import Testing
 
 /// The values of settings that hosts in memory have, each for itself.
 @Suite(.onOwnThread) struct InMemoryHostScopeTests {
@@ -56,26 +55,5 @@ import Testing
             #expect(host.value(of: Self.timeout) == 7)
         }
         #expect(try await host.run("read").text == "45 45")
-    }
-
-    @Test func `many hosts of one setting don't disturb each other`() async throws {
-        try await withThrowingTaskGroup { group in
-            for value in 1...20 {
-                group.addTask {
-                    let host = Self.host()
-                    try await host.set(Self.timeout, to: value)
-                    for _ in 1...5 {
-                        #expect(try await host.run("read").text == "\(value) \(value)")
-                        #expect(host.value(of: Self.timeout) == value)
-                    }
-                    try await Self.timeout.withValue(value + 100) { () async throws in
-                        let text = "\(value + 100) \(value + 100)"
-                        #expect(try await host.run("read").text == text)
-                    }
-                }
-            }
-            try await group.waitForAll()
-        }
-        #expect(Self.timeout.value == 30)
     }
 }

@@ -1,6 +1,5 @@
 import DevMenuTesting
 import TerminalTesting
-import Testing
 
 private struct Greet: ActionTrigger {
     let id: ItemID = "greet"
@@ -20,9 +19,7 @@ private struct Greet: ActionTrigger {
     }
 }
 
-private enum Style: String, CaseIterable {
-    case heart, star
-}
+private enum Style: String, CaseIterable { case heart, star }
 
 @Suite(.onOwnThread) struct InMemoryHostTests {
     @Test func `runs a plugin's action like any host`() async throws {
@@ -171,21 +168,6 @@ private enum Style: String, CaseIterable {
         #expect(try await host.open("all") == Page(table))
     }
 
-    @Test func `an action and a route say what is not there`() async throws {
-        let names = ["ada", "grace"]
-        let host = InMemoryHost {
-            Action("greet") { _ in throw ActionError.notFound("user", "adda", among: names) }
-            MenuRoute("user") { _ in throw ActionError.notFound("user", 7) }
-        }
-        let misspelt = await #expect(throws: InMemoryHostError.self) { try await host.run("greet") }
-        #expect(misspelt?.code == "not-found")
-        #expect(misspelt?.message == "there is no user 'adda'. Did you mean 'ada'?")
-        #expect(misspelt?.facts == ["what": "user", "id": "adda", "suggestion": "ada"])
-        let absent = await #expect(throws: InMemoryHostError.self) { try await host.open("user") }
-        #expect(absent?.code == "not-found")
-        #expect(absent?.message == "there is no user '7'")
-    }
-
     @Test func `an action's arguments may need a confirmation`() async throws {
         let title = LocalizedText("Log out", ["zh-Hans": "退出登录"])
         let risks = ["safe": Risk.safe, "bad": .destructive, "end": .fatal]
@@ -225,23 +207,6 @@ private enum Style: String, CaseIterable {
         #expect((call.error as? RecordedEnding)?.ending == .signal(6))
         #expect(try await host.run("abort").announcement == .signal(6))
         #expect(try await host.run("leave").announcement == .exit)
-    }
-
-    @Test func `cancels the actions of a cancelled task`() async throws {
-        let started = AsyncStream<Void>.makeStream()
-        let host = InMemoryHost {
-            Action("linger") { call in
-                started.continuation.yield()
-                for await _ in AsyncStream<Never>.makeStream().stream {}
-                return .done
-            }
-        }
-        let task = Task { try await host.run("linger") }
-        for await _ in started.stream { break }
-        task.cancel()
-        let result = await task.result
-        let error = #expect(throws: InMemoryHostError.self) { try result.get() }
-        #expect(error?.code == "cancelled")
     }
 
     @Test func `ends pending requests when it is released`() async throws {

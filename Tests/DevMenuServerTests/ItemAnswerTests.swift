@@ -1,8 +1,4 @@
-import DevMenuKit
-import DevMenuWire
-import Synchronization
 import TerminalTesting
-import Testing
 
 @testable import DevMenuServer
 

@@ -1,8 +1,4 @@
-import DevMenuKit
-import DevMenuSystem
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 @testable import DevMenuServer
 
@@ -21,28 +17,6 @@ import Testing
     private func changes(_ client: LineClient, _ params: String = "{}") throws -> [JSONValue] {
         let answer = try client.result(90, "setting.changes", params)
         return try JSONReader().read(answer)["changes"]?.array ?? []
-    }
-
-    @Test func `a change names the user and the front end of its connection`() throws {
-        let client = try client("devmenu 0.1.0")
-        _ = try client.result(2, "item.set", #"{"id":"like-button","value":true,"why":"demo"}"#)
-        _ = try client.result(3, "item.reset", #"{"id":"like-button"}"#)
-        let lines = try changes(client)
-        #expect(lines.map { $0["number"] } == [1, 2])
-        #expect(lines[0]["by"]?["client"] == "devmenu")
-        #expect(lines[0]["by"]?["uid"]?.integer == OwnProcess.user)
-        #expect(lines[0]["why"] == "demo")
-        #expect(lines[0]["now"]?["value"] == true && lines[0]["now"]?["why"] == "demo")
-        #expect(lines[1]["now"] == nil && lines[1]["layer"] == "default")
-        #expect(try changes(client, #"{"last":1}"#) == [lines[1]])
-        #expect(try changes(client, #"{"id":"like-button"}"#) == lines)
-        #expect(try changes(client, #"{"since":"2100-01-01T00:00:00Z"}"#).isEmpty)
-        #expect(
-            try client.errorKind(4, "setting.changes", #"{"id":"like-buton"}"#) == "unknown-item"
-        )
-        #expect(try client.errorKind(5, "setting.changes", #"{"id":"version"}"#) == "wrong-kind")
-        #expect(try client.errorKind(6, "item.explain", #"{"id":"none"}"#) == "unknown-item")
-        #expect(try client.errorKind(7, "item.explain", #"{"id":"echo"}"#) == "wrong-kind")
     }
 
     @Test func `takes back one's own change, and tells of a conflict`() throws {

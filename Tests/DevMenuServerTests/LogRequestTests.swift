@@ -1,9 +1,5 @@
-import DevMenuKit
 import DevMenuServer
-import DevMenuSystem
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 /// The request `log.read`, and the lines of the app's loggers that follow it.
 @Suite(.onOwnThread) struct LogRequestTests {
@@ -23,17 +19,6 @@ import Testing
         #expect(try messages(client, 5, #"{"since":"2100-01-01T00:00:00Z"}"#) == [])
         let since = #"{"since":"2020-01-01T00:00:00.5+01:00","last":2}"#
         #expect(try messages(client, 6, since) == ["one", "two"])
-    }
-
-    @Test(
-        arguments: [
-            #"{"level":"loud"}"#, #"{"last":0}"#, #"{"since":"noon"}"#, #"{"follow":1}"#,
-            #"{"more":true}"#,
-        ]
-    )
-    func `refuses what it can't do`(params: String) throws {
-        let client = try menu.greeted()
-        #expect(try client.errorKind(1, "log.read", params) == "invalid-params")
     }
 
     @Test func `sends later lines of loggers, with their labels, times and numbers`() throws {

@@ -1,11 +1,6 @@
 import DevMenuHost
-import DevMenuKit
-import DevMenuSystem
 import DevMenuTesting
-import DevMenuWire
-import Synchronization
 import TerminalTesting
-import Testing
 
 @testable import DevMenuServer
 
@@ -57,10 +52,7 @@ import Testing
             build: .internal,
             title: LocalizedText("Shop", ["de": "Laden"]),
             access: access,
-            directories: AppDirectories(
-                cache: environment.path("cache"),
-                state: environment.path("state")
-            ),
+            directories: environment.appDirectories,
             overrides: overrides,
             requiresReason: requiresReason,
             settings: [tips, payment]
@@ -124,9 +116,7 @@ import Testing
             try await app.set("payment", to: "cash")
         }
         #expect(error?.code == "bad-argument")
-        let unknown = await #expect(throws: MenuError.self) {
-            try await app.set("tip", to: true)
-        }
+        let unknown = await #expect(throws: MenuError.self) { try await app.set("tip", to: true) }
         #expect(unknown?.code == "unknown-item" && unknown?.facts["suggestion"] == "tips")
     }
 
@@ -154,16 +144,20 @@ import Testing
         #expect(missing?.facts["argument"] == "domain")
     }
 
-    @Test(arguments: [Access.none, .readOnly])
-    func `has the access levels of shells`(access: Access) async throws {
-        let app = app(access: access)
-        #expect((await app.menu()["tips"] != nil) == (access == .readOnly))
+    @Test(
+        arguments: [(.none, .saved), (.readOnly, .saved), (.full, .none)]
+            as [(Access, OverrideStorage)]
+    )
+    func `can only be read if shells may only read, or overrides don't count`(
+        access: Access,
+        overrides: OverrideStorage
+    ) async throws {
+        let app = app(access: access, overrides: overrides)
+        #expect((await app.menu()["tips"] != nil) == (access != .none))
         for operation in [
             { try await app.set("tips", to: true) }, { try await app.set("volume", to: 6) },
-            {
-                _ = try await app.run("wipe-cache", arguments: ["domain": "x"], confirmed: true)
-            },
-        ] as [() async throws -> Void] {
+            { try await app.run("wipe-cache", arguments: ["domain": "x"], confirmed: true) },
+        ] as [@Sendable () async throws -> Void] {
             let error = await #expect(throws: MenuError.self) { try await operation() }
             #expect(error?.code == "denied")
         }
@@ -183,41 +177,6 @@ import Testing
         #expect(volume.value == 6)
         try await app.set("tips", to: true, why: "a demo")
         #expect(tips.isOn)
-    }
-
-    @Test func `neither sets nor runs what isn't available now`() async throws {
-        let reason = Recorder<LocalizedText>()
-        let ask = { @Sendable () async in reason.values.last }
-        let host = InMemoryHost {
-            FeatureToggle("vip", title: "VIP", unavailable: ask)
-            Action("log-out", risk: .safe, unavailable: ask) { _ in .done("out") }
-        }
-        let menu: any OfferedMenu = host
-        try await menu.set("vip", to: true, why: nil)
-        reason.record("log in first")
-        #expect(await menu.menu()["vip"]?.unavailable == "log in first")
-        for operation in [
-            { try await menu.set("vip", to: false, why: nil) },
-            { _ = try await menu.run("log-out") },
-        ] as [@Sendable () async throws -> Void] {
-            let error = await #expect(throws: MenuError.self) { try await operation() }
-            #expect(error?.code == "denied" && error?.facts["unavailable"] == "log in first")
-        }
-        #expect(await menu.menu()["vip"]?.value == true)
-    }
-
-    @Test func `can only be read where overrides don't count`() async throws {
-        let app = app(overrides: .none)
-        #expect(await app.menu()["volume"]?.value == 5)
-        #expect(await app.menu()["tips"]?.value == false)
-        for operation in [
-            { try await app.set("tips", to: true) }, { try await app.set("volume", to: 6) },
-            { try await app.run("wipe-cache", arguments: ["domain": "x"], confirmed: true) },
-        ] as [@Sendable () async throws -> Void] {
-            let error = await #expect(throws: MenuError.self) { try await operation() }
-            #expect(error?.code == "denied")
-        }
-        #expect(!tips.isOn)
     }
 
     @Test func `tells changes of values and of the menu, until the app is gone`() async throws {
@@ -251,19 +210,14 @@ import Testing
 
     @Test func `a host in memory has both: the test's shell, and the app`() async throws {
         let host = InMemoryHost(settings: [tips])
+        var events = host.events.makeAsyncIterator()
         try await host.set("tips", to: true)
         #expect(await host.menu()["tips"]?.value == true)
+        #expect(await events.next() == .setting("tips", value: true, layer: .override, by: "p1"))
+        // The app's change names no shell.
         try await host.set("tips", to: false, why: nil)
         #expect(!host.value(of: tips))
-    }
-
-    @Test func `a shell's event of the app's change names no shell`() async throws {
-        let host = InMemoryHost(settings: [tips])
-        var events = host.events.makeAsyncIterator()
-        // The shell follows events once it has an answer.
-        _ = try await host.text
-        try await host.set("tips", to: true, why: nil)
-        #expect(await events.next() == .setting("tips", value: true, layer: .override, by: nil))
+        #expect(await events.next() == .setting("tips", value: false, layer: .override, by: nil))
     }
 
     @Test func `opens its routes through a closure of the app, and has logs`() async throws {
@@ -271,13 +225,8 @@ import Testing
         let app = ServedApp(
             "shop",
             build: .internal,
-            directories: AppDirectories(
-                cache: environment.path("cache"),
-                state: environment.path("state")
-            ),
-            content: {
-                MenuRoute("Orders") { Page(text: "Orders, \($0.locale.tag)") }
-            },
+            directories: environment.appDirectories,
+            content: { MenuRoute("Orders") { Page(text: "Orders, \($0.locale.tag)") } },
             opened: { opened.record($0) },
             visiting: { visit, body in
                 var page = try await body(visit)

@@ -1,17 +1,11 @@
-import DevMenuKit
-import DevMenuSystem
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 @testable import DevMenuServer
 
-private actor Shelves {
-    private(set) var names = ["north", "south"]
-}
+private actor Shelves { private(set) var names = ["north", "south"] }
 
 /// An action whose choices an actor has.
-private struct Restock: ActionTrigger {
+struct Restock: ActionTrigger {
     static let shelf = Parameter("shelf", of: String.self)
     static let count = Parameter("count", default: 10, in: 1...1000)
     let id: ItemID = "restock"
@@ -58,7 +52,7 @@ private struct Restock: ActionTrigger {
     @Test(arguments: [false, true])
     func `choices that an actor has are listed, completed and checked`(isLate: Bool) throws {
         let restock = isLate ? Restock { await Task.detached {}.value } : Restock()
-        let menu = try ServedMenu { try $0.add(restock) }
+        let menu = try ServedMenu { restock }
         let client = try menu.greeted()
         try client.send(LineClient.request(1, "menu.list", "{}"))
         let listed = parameters(in: try client.answer(to: 1)["result"])
@@ -84,54 +78,7 @@ private struct Restock: ActionTrigger {
         }
     }
 
-    @Test func `parameters that come too late are listed as declared, and delay no other request`()
-        throws
-    {
-        let cancelled = ThreadGate()
-        let restock = Restock {
-            for await _ in AsyncStream<Never>.makeStream().stream {}
-            if Task.isCancelled { cancelled.open() }
-        }
-        let menu = try ServedMenu { try $0.add(restock) }
-        let client = try menu.greeted()
-        try client.send(LineClient.request(1, "menu.list", "{}"))
-        #expect(try client.result(2, "item.flip", #"{"id":"like-button"}"#).contains("true"))
-        let listed = parameters(in: try client.answer(to: 1)["result"])
-        #expect(listed?[0] == ["name": "shelf", "type": "string", "isRequired": true])
-        #expect(cancelled.wait())
-    }
-
-    @Test func `a call that is cancelled while its parameters are awaited runs nothing`()
-        async throws
-    {
-        let begun = ThreadGate()
-        let restock = Restock {
-            begun.open()
-            for await _ in AsyncStream<Never>.makeStream().stream {}
-        }
-        let menu = try ServedMenu { try $0.add(restock) }
-        let client = try menu.greeted()
-        let call = #"{"id":"restock","arguments":{"shelf":"north"}}"#
-        try client.send(LineClient.request(1, "item.trigger", call))
-        #expect(begun.wait())
-        try client.notify("cancel", ["id": 1])
-        #expect(try client.answer(to: 1)["error"]?["code"] == -32800)
-        let work = menu.server.work
-        await work.drain(work.close(), within: .seconds(60)) {}
-        #expect(!restock.hasRun.isOpen)
-    }
-
-    @Test func `a hidden action is not asked for its parameters`() throws {
-        let asked = ThreadGate()
-        let menu = try ServedMenu { try $0.add(Restock { asked.open() }) }
-        menu.server.restrict("restock", to: .none)
-        #expect(try !menu.greeted().result(1, "menu.list", "{}").contains("restock"))
-        #expect(!asked.isOpen)
-    }
-
-    @Test func `answers that need no waiting are there at once, and others are cancelled`()
-        throws
-    {
+    @Test func `answers that need no waiting are there at once, and others are cancelled`() throws {
         let answers = Monitor<[Int?]>([])
         let cancelled = Monitor(0)
         @Sendable func wait() async -> Int {

@@ -1,7 +1,4 @@
-import DevMenuKit
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 @testable import DevMenuServer
 
@@ -10,25 +7,19 @@ import Testing
     private static let params = #"{"id":"make","program":true}"#
 
     private func menu(isFile: Bool = true) throws -> ServedMenu {
-        let menu = try ServedMenu { builder in
-            try builder.add(
-                Action("make", title: "Make") { call in
-                    let before = ProgramCommand(
-                        item: "fetch",
-                        words: ["git", "pull"],
-                        directory: "/a"
-                    )
-                    let own = ProgramCommand(
-                        item: "make",
-                        words: ["make", "all"],
-                        directory: "/b",
-                        environment: ["A": "1", "B": nil]
-                    )
-                    return call.handOver([before, own]) ? .done : .done("ran here")
-                }
-            )
-            try builder.add(Action("plain", title: "Plain") { _ in .done("plain") })
-            try builder.add(Branch())
+        let menu = try ServedMenu {
+            Action("make", title: "Make") { call in
+                let before = ProgramCommand(item: "fetch", words: ["git", "pull"], directory: "/a")
+                let own = ProgramCommand(
+                    item: "make",
+                    words: ["make", "all"],
+                    directory: "/b",
+                    environment: ["A": "1", "B": nil]
+                )
+                return call.handOver([before, own]) ? .done : .done("ran here")
+            }
+            Action("plain", title: "Plain") { _ in .done("plain") }
+            Branch()
         }
         if isFile { menu.server.offerTrust { _, _ throws(WireError) in } }
         return menu
@@ -39,8 +30,7 @@ import Testing
         let features = try client.message()["params"]?["features"]?.array?.compactMap(\.string)
         #expect(features?.contains("program") == true)
         let program = #""argv":["make","all"],"directory":"/b","environment":{"A":"1","B":null}"#
-        let before =
-            #"{"id":"fetch","argv":["git","pull"],"directory":"/a","environment":{}}"#
+        let before = #"{"id":"fetch","argv":["git","pull"],"directory":"/a","environment":{}}"#
         #expect(
             try client.result(1, "item.trigger", Self.params)
                 == #"{"program":{"# + program + #","before":["# + before + "]}}"

@@ -15,9 +15,7 @@ import Testing
         let refusal = requests.add(.integer(1), chain: nil, .flip("like-button", reason: nil))
         #expect(refusal == nil)
 
-        var builder = MenuBuilder(title: "Area 52", app: menu.server.core.app)
-        try builder.add(FeatureToggle("like-button", title: "Heart", summary: "Beats"))
-        menu.server.replace(menu: builder.build())
+        menu.server.replace { FeatureToggle("like-button", title: "Heart", summary: "Beats") }
 
         var chains = RequestChains()
         requests.apply(in: &chains)

@@ -1,8 +1,4 @@
-import DevMenuKit
-import DevMenuSystem
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 @testable import DevMenuServer
 
@@ -11,20 +7,16 @@ import Testing
         await #expect(processExitsWith: .success) {
             let client = try StdioHostTests.takeOverStdio()
             let result = Monitor<String?>(nil)
-            try OwnThread.start {
-                result.change { $0 = StdioHostTests.converse(client) }
-            }
+            try OwnThread.start { result.change { $0 = StdioHostTests.converse(client) } }
             try await StdioHost.serve {
                 print("printed while the menu is put together")
-                return try ServedMenu { builder in
-                    try builder.add(
-                        Action("noisy") { _ in
-                            print("not for the stream")
-                            puts("nor this")
-                            fflush(nil)
-                            return .done(readLine() == nil ? "read nothing" : "read something")
-                        }
-                    )
+                return try ServedMenu {
+                    Action("noisy") { _ in
+                        print("not for the stream")
+                        puts("nor this")
+                        fflush(nil)
+                        return .done(readLine() == nil ? "read nothing" : "read something")
+                    }
                 }.server
             }
             result.wait(until: { $0 != nil }, before: .now + .seconds(30))
@@ -89,16 +81,12 @@ import Testing
             let client = try StdioHostTests.takeOverStdio()
             let gate = ThreadGate()
             let result = Monitor<String?>(nil)
-            try OwnThread.start {
-                result.change { $0 = StdioHostTests.converse(client) }
-            }
+            try OwnThread.start { result.change { $0 = StdioHostTests.converse(client) } }
             try StdioHost.serveCommand(ofOwnShell: true, whenEnded: {}, after: .seconds(600)) {
-                try ServedMenu { builder in
-                    try builder.add(
-                        Action("noisy") { _ in
-                            .done(gate.wait(seconds: 60) ? "read nothing" : "nobody had the thread")
-                        }
-                    )
+                try ServedMenu {
+                    Action("noisy") { _ in
+                        .done(gate.wait(seconds: 60) ? "read nothing" : "nobody had the thread")
+                    }
                 }.server
             } following: {
                 fatalError("the moment hasn't come")

@@ -1,9 +1,4 @@
-import DevMenuKit
-import DevMenuSystem
-import DevMenuWire
-import Synchronization
 import TerminalTesting
-import Testing
 
 @testable import DevMenuServer
 
@@ -11,12 +6,10 @@ import Testing
 @Suite(.timeLimit(.minutes(TestScale.factor))) struct ThreadLimitTests {
     @Test func `refuses what needs a thread, and answers everything else`() async {
         await #expect(processExitsWith: .success) {
-            let menu = try ServedMenu { builder in
-                try builder.add(
-                    Description("late", title: "Late") { (_: MenuContext) async -> LocalizedText? in
-                        "now"
-                    }
-                )
+            let menu = try ServedMenu {
+                Description("late", title: "Late") { (_: MenuContext) async -> LocalizedText? in
+                    "now"
+                }
             }
             let client = try menu.greeted()
             OwnThread.isExhausted.store(true, ordering: .relaxed)
@@ -44,8 +37,7 @@ import Testing
         await #expect(processExitsWith: .success) {
             let menu = try ServedMenu()
             let client = try menu.greeted()
-            try client.send(LineClient.request(1, "item.trigger", #"{"id":"spin"}"#))
-            _ = try client.notification("output")
+            try client.begin("spin")
             OwnThread.isExhausted.store(true, ordering: .relaxed)
             client.finishSending()
             // The run is given up a second after it's cancelled.

@@ -26,9 +26,7 @@ import Testing
 
     @Test func `refuses changes, and keeps every value`() throws {
         let core = try core()
-        let error = #expect(throws: SettingError.self) {
-            try core.settings.set("sale", to: true)
-        }
+        let error = #expect(throws: SettingError.self) { try core.settings.set("sale", to: true) }
         guard case .notSaved? = error else {
             Issue.record("\(String(describing: error))")
             return

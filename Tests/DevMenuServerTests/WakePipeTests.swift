@@ -1,8 +1,5 @@
 import DevMenuServer
-import DevMenuSystem
-import Synchronization
 import TerminalTesting
-import Testing
 
 @Suite(.onOwnThread) struct WakePipeTests {
     @Test func `misses no ring while it is being quieted`() throws {
@@ -36,6 +33,4 @@ import Testing
     }
 }
 
-private final class Counter: Sendable {
-    let value = Atomic(0)
-}
+private final class Counter: Sendable { let value = Atomic(0) }

@@ -30,10 +30,7 @@ import Testing
             (["id": "a", "kind": "chart", "value": 3], .description),
         ] as [(JSONValue, ListedItem.Role)]
     )
-    func `can do what its members say, whatever its kind`(
-        json: JSONValue,
-        role: ListedItem.Role
-    ) throws {
+    func `is what its members say, not its kind`(json: JSONValue, role: ListedItem.Role) throws {
         let item = try #require(ListedItem(ItemRecord(json)))
         #expect(item.role == role)
         #expect(item.isSetting == (role != .action && role != .description))
@@ -71,34 +68,5 @@ import Testing
         #expect(item.values.words.isEmpty)
         #expect(!item.isWritable)
         #expect(item.risk == .safe)
-    }
-
-    @Test(
-        arguments: [
-            ("safe", .safe), ("destructive", .destructive), ("fatal", .fatal),
-            ("hazardous", .fatal),
-        ] as [(String, Risk)]
-    )
-    func `takes an unknown risk for the highest`(name: String, risk: Risk) throws {
-        let json: JSONValue = ["id": "a", "kind": "action", "risk": .string(name)]
-        #expect(try #require(ListedItem(ItemRecord(json))).risk == risk)
-    }
-
-    @Test func `has its titles in the host's language, and values without titles`() throws {
-        let json: JSONValue = [
-            "id": "flavour", "kind": "choice", "title": "口味", "summary": "主屏幕的口味",
-            "value": "salt", "layer": "default", "isWritable": true,
-            "options": [["value": "salt", "title": "咸"], ["value": "sweet"]],
-        ]
-        let item = try #require(ListedItem(ItemRecord(json)))
-        #expect(item.title == "口味")
-        #expect(item.summary == "主屏幕的口味")
-        #expect(item.isWritable)
-        guard case .options(let options) = item.values else {
-            Issue.record("it has other values: \(item.values)")
-            return
-        }
-        #expect(options.map(\.word) == ["salt", "sweet"])
-        #expect(options.map(\.title) == ["咸", ""])
     }
 }

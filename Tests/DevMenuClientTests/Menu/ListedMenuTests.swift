@@ -8,32 +8,24 @@ import Testing
         ["id": .string(id), "kind": "description", "title": .string(title)]
     }
 
-    @Test(arguments: [
-        ("Area 51", "Tools", "Kept.", "Version"), ("51 区", "工具", "会保留。", "版本"),
-    ])
-    func `has the sections in order, in the host's language`(
-        title: String,
-        section: String,
-        footer: String,
-        item: String
-    ) {
+    @Test func `has the sections in order, in the host's language`() {
         let json: JSONValue = [
-            "title": .string(title),
+            "title": "51 区",
             "sections": [
                 [
-                    "id": "tools", "title": .string(section), "footer": .string(footer),
-                    "items": [Self.item("b", item), Self.item("a", item)],
+                    "id": "tools", "title": "工具", "footer": "会保留。",
+                    "items": [Self.item("b", "版本"), Self.item("a", "版本")],
                 ],
-                ["id": "info", "title": "Info", "items": [Self.item("c", item)]],
+                ["id": "info", "title": "Info", "items": [Self.item("c", "Item")]],
             ],
         ]
         let menu = ListedMenu(ReceivedMenu(json))
-        #expect(menu.title == title)
+        #expect(menu.title == "51 区")
         #expect(menu.sections.map(\.id) == ["tools", "info"])
-        #expect(menu.sections.map(\.title) == [section, "Info"])
-        #expect(menu.sections.map(\.footer) == [footer, nil])
+        #expect(menu.sections.map(\.title) == ["工具", "Info"])
+        #expect(menu.sections.map(\.footer) == ["会保留。", nil])
         #expect(menu.items.map(\.id) == ["b", "a", "c"])
-        #expect(menu["a"]?.title == item)
+        #expect(menu["a"]?.title == "版本")
         #expect(menu["tools"] == nil)
         #expect(menu.received.source.value == json)
     }
@@ -44,8 +36,7 @@ import Testing
                 "title": 51,
                 "sections": [
                     "tools", ["title": "no identifier", "items": [Self.item("lost", "Lost")]],
-                    ["id": "bare"],
-                    ["id": "odd", "title": 7, "footer": 8, "items": "none"],
+                    ["id": "bare"], ["id": "odd", "title": 7, "footer": 8, "items": "none"],
                     ["id": "tools", "items": [7, ["id": "a"], Self.item("b", "B")]],
                 ],
             ])

@@ -7,16 +7,14 @@ import Testing
 @Suite struct SettingValuesTests {
     @Test(
         arguments: [
-            (["value": false, "default": true], "on", true),
-            (["value": false], "TRUE", true), (["value": false], "maybe", nil),
-            (["value": 3, "default": 1], "5", 5), (["value": 3, "default": 1], "-5", -5),
-            (["value": 3, "default": 1], "0.5", 0.5), (["value": 3], "1e+17", 1e17),
-            (["value": 3], "loud", nil), (["value": 3], "true", nil), (["value": 3], "", nil),
-            (["value": 3], "0x10", nil), (["value": 3], "1e999", nil),
+            (["value": false, "default": true], "on", true), (["value": false], "TRUE", true),
+            (["value": false], "maybe", nil), (["value": 3, "default": 1], "5", 5),
+            (["value": 3, "default": 1], "-5", -5), (["value": 3, "default": 1], "0.5", 0.5),
+            (["value": 3], "1e+17", 1e17), (["value": 3], "loud", nil), (["value": 3], "true", nil),
+            (["value": 3], "", nil), (["value": 3], "0x10", nil), (["value": 3], "1e999", nil),
             (["value": 1.5, "default": 1], "2", 2), (["value": nil, "default": 1], "2", 2),
             (["value": "a", "default": "b"], "5", "5"), (["value": "a"], "on", "on"),
-            (["value": "a"], "", ""),
-            (["value": nil], "5", 5), (["value": nil], "on", "on"),
+            (["value": "a"], "", ""), (["value": nil], "5", 5), (["value": nil], "on", "on"),
             (["value": [1]], "[2,3]", [2, 3]), (["value": [:]], #"{"a":null}"#, ["a": nil]),
             (["value": [1]], "[2", "[2"), (["value": 1, "default": "off"], "7", 7),
             (["value": "a", "options": [["value": "a"], ["value": "b"]]], "b", "b"),
@@ -28,11 +26,7 @@ import Testing
             (["value": 1, "options": [["title": "x"]]], "2", 2),
         ] as [(JSONValue, String, JSONValue?)]
     )
-    func `converts a word into a value of the item`(
-        item: JSONValue,
-        word: String,
-        value: JSONValue?
-    ) {
+    func `converts a word into the item's value`(item: JSONValue, word: String, value: JSONValue?) {
         #expect(SettingValues(of: ItemRecord(item)).value(of: word) == value)
     }
 
@@ -59,8 +53,7 @@ import Testing
             ),
         ] as [(JSONValue, String, [String])]
     )
-    func `describes the values that it accepts`(item: JSONValue, expected: String, usage: [String])
-    {
+    func `describes the values it accepts`(item: JSONValue, expected: String, usage: [String]) {
         let values = SettingValues(of: ItemRecord(item))
         #expect(values.expectation == expected)
         #expect(values.usage == usage)

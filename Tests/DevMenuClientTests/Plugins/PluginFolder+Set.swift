@@ -1,8 +1,5 @@
 import DevMenuClient
-import DevMenuKit
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 /// The plugins of a folder, and a cache of their answers beside it.
 extension PluginFolder {

@@ -1,20 +1,12 @@
 import DevMenuClient
-import DevMenuKit
-import DevMenuSystem
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 @Suite(.onOwnThread) struct HostEndTests {
     @Test(arguments: [
         ("abort-unannounced", SessionEnding.signal(SIGABRT), "about to abort"),
         ("exit", SessionEnding.exit(3), "leaving"),
     ])
-    func `an unannounced end is reported with the last words`(
-        action: String,
-        ending: SessionEnding,
-        words: String
-    ) throws {
+    func `tells last words of an end`(action: String, ending: SessionEnding, words: String) throws {
         let conversation = try Conversation(Hosts.testHost())
         #expect(try conversation.run(ItemID(action)).isEnd)
         #expect(conversation.session.ending == ending)
@@ -23,48 +15,36 @@ import Testing
     }
 
     @Test func `a host that ends before its hello is reported with its last words`() throws {
-        let error = try Hosts.script("echo one >&2; echo two >&2; exit 5").openingError()
-        guard case .crashed(let crash) = error else {
-            Issue.record("\(error)")
-            return
-        }
+        let script = "echo one >&2; echo two >&2; exit 5"
+        let crash = try #require(try Hosts.script(script).openingError().crash)
         #expect(crash.pid > 0)
         #expect(crash.ending == .exit(5))
         #expect(crash.lastLines == ["one", "two"])
     }
 
-    @Test func `a missing program is reported`() throws {
-        let source = ProgramHost { .linked(executable: "/nonexistent/host", arguments: []) }
-        #expect(
-            try source.openingError()
-                == .unavailable(
-                    "can't start the embedded host ('/nonexistent/host'): No such file or directory"
-                )
-        )
+    @Test(arguments: [false, true])
+    func `a missing program is reported, also if it was to start ahead`(isAhead: Bool) throws {
+        let source = ProgramHost { .linked(executable: "/none", arguments: []) }
+        if isAhead { source.prepare() }
+        let words = "can't start the embedded host ('/none'): No such file or directory"
+        #expect(try source.openingError() == .unavailable(words))
     }
 
     @Test func `a trap's reason is among the last words`() throws {
         let conversation = try Conversation(Hosts.testHost())
         #expect(try conversation.run("trap").isEnd)
-        guard case .process(.signal(_)) = conversation.session.ending else {
-            Issue.record("\(String(describing: conversation.session.ending))")
-            return
-        }
+        let ending = "\(try #require(conversation.session.ending))"
+        #expect(ending.hasPrefix("ended by SIG"), "\(ending)")
         let words = conversation.session.lastLines
         #expect(words.contains { $0.contains("Fatal error: the cake is a lie") }, "\(words)")
     }
 
     @Test func `an announced end is answered first`() throws {
         let conversation = try Conversation(Hosts.testHost())
-        #expect(
-            try conversation.run("abort-announced") == .success(["terminating": "SIGABRT"])
-        )
+        #expect(try conversation.run("abort-announced") == .success(["terminating": "SIGABRT"]))
         try conversation.wait { conversation.session.ending != nil }
         #expect(conversation.session.ending == .signal(SIGABRT))
-        guard case .exiting? = conversation.events.last else {
-            Issue.record("\(conversation.events)")
-            return
-        }
+        #expect(conversation.events.last?.topic == .exiting, "\(conversation.events)")
     }
 
     @Test func `only the last lines are kept, repaired where they are not UTF-8`() throws {

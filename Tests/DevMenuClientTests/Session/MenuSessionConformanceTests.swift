@@ -1,8 +1,5 @@
 import DevMenuClient
-import DevMenuKit
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 /// The laws of ``MenuSession``, which every kind of session keeps.
 @Suite(.onOwnThread) struct MenuSessionConformanceTests {
@@ -64,10 +61,7 @@ import Testing
             ),
         ]
     )
-    func `tells what comes in place of a hello`(
-        kind: SessionKind,
-        line: (text: String, reason: String)
-    ) throws {
+    func `tells what is no hello`(kind: SessionKind, line: (text: String, reason: String)) throws {
         let error = try kind.error(of: "echo '\(line.text)'; read line")
         guard case .unavailable(let words)? = error else {
             Issue.record("\(String(describing: error))")
@@ -106,9 +100,7 @@ import Testing
     }
 
     @Test(arguments: SessionKind.allCases)
-    func `an action's output comes before its answer, in order and unchanged`(
-        kind: SessionKind
-    ) throws {
+    func `an action's output comes before its answer, unchanged`(kind: SessionKind) throws {
         let conversation = try conversation(kind)
         #expect(try conversation.run("print", ["count": 1_000]) == .success([:]))
         var printed: [UInt8] = []
@@ -116,10 +108,7 @@ import Testing
         let expected = (0..<1_000).map { "line \($0)\n" }.joined()
         #expect(String(decoding: printed, as: UTF8.self) == expected)
         var isAnswered = false
-        let request = conversation.session.send(
-            .trigger("print-bytes", arguments: [:], isConfirmed: false),
-            chain: nil
-        ) { _ in isAnswered = true }
+        let request = conversation.start("print-bytes") { _ in isAnswered = true }
         try conversation.wait { isAnswered }
         #expect(conversation.events.last == .output(request: request, .stderr, [0xFF, 0x00, 0x0A]))
     }
@@ -128,20 +117,14 @@ import Testing
     func `an action reports its progress, and ends when it is cancelled`(kind: SessionKind) throws {
         let conversation = try conversation(kind)
         var answer: Result<ReceivedJSON, HostError>?
-        let request = conversation.session.send(
-            .trigger("wait", arguments: [:], isConfirmed: false),
-            chain: nil
-        ) { answer = $0 }
+        let request = conversation.start("wait") { answer = $0 }
         try conversation.wait { !conversation.events.isEmpty }
         let progress = HostEvent.progress(request: request, fraction: nil, message: "waiting")
         #expect(conversation.events == [progress])
         conversation.session.cancel(request)
         try conversation.wait { answer != nil }
-        guard case .failure(.refused(let error))? = answer else {
-            Issue.record("\(String(describing: answer))")
-            return
-        }
-        #expect(error.knownKind == .cancelled)
+        let error = #expect(throws: HostError.self) { try answer?.get() }
+        #expect(error?.kind == WireErrorKind.cancelled.rawValue)
     }
 
     @Test(arguments: SessionKind.allCases)
@@ -150,10 +133,8 @@ import Testing
         var kinds: [String] = []
         for item in ["like-button", "like-buton", "like-button"] as [ItemID] {
             conversation.session.send(.set(item, true, reason: nil), chain: 1) { answer in
-                switch answer {
-                case .success: kinds.append("done")
-                case .failure(let error): kinds.append(error.kind)
-                }
+                if case .failure(let error) = answer { return kinds.append(error.kind) }
+                kinds.append("done")
             }
         }
         try conversation.wait { kinds.count == 3 }
@@ -184,19 +165,14 @@ import Testing
     }
 
     @Test(arguments: SessionKind.allCases)
-    func `a request that is too large is refused and not sent, and others arrive whole`(
-        kind: SessionKind
-    ) throws {
+    func `too large a request is refused, and others arrive whole`(kind: SessionKind) throws {
         let conversation = try conversation(kind)
         let tooLong = String(repeatingASCII: "x", count: WireLimits.lineToHost)
         // Together they are larger than a socket's buffer.
         let texts = ["0", "1", "2"].map { String(repeatingASCII: $0, count: 900_000) }
         var answers: [Result<JSONValue, HostError>] = []
         for text in [tooLong] + texts {
-            conversation.session.send(
-                .trigger("echo", arguments: ["text": .string(text)], isConfirmed: false),
-                chain: nil
-            ) { answers.append($0.map(\.value)) }
+            conversation.start("echo", ["text": .string(text)]) { answers.append($0.map(\.value)) }
         }
         try conversation.wait { answers.count == 4 }
         let refused = answers.compactMap {
@@ -226,10 +202,7 @@ import Testing
             ),
         ]
     )
-    func `ends when the host breaks the protocol`(
-        kind: SessionKind,
-        line: (text: String, reason: String)
-    ) throws {
+    func `ends on a broken line`(kind: SessionKind, line: (text: String, reason: String)) throws {
         let script = "hello; request; echo '\(line.text)'; read more"
         let conversation = try Conversation(kind.source(script))
         #expect(try conversation.ask(.menuList).isEnd)
@@ -237,9 +210,7 @@ import Testing
     }
 
     @Test(arguments: SessionKind.allCases)
-    func `ignores what it doesn't know, and reads an answer in pieces of any size`(
-        kind: SessionKind
-    ) throws {
+    func `ignores what it doesn't know, and reads an answer in pieces`(kind: SessionKind) throws {
         let conversation = try Conversation(
             kind.source(
                 """
@@ -261,9 +232,7 @@ import Testing
     }
 
     @Test(arguments: SessionKind.allCases)
-    func `every request is completed once, in order, when the host is killed`(
-        kind: SessionKind
-    ) throws {
+    func `each request is completed once, in order, if the host dies`(kind: SessionKind) throws {
         let conversation = try conversation(kind)
         let session = conversation.session
         // Of a process that isn't its own, a session sees the end of the stream.
@@ -271,7 +240,7 @@ import Testing
         let expected = isOwn ? SessionEnding.signal(SIGKILL) : .disconnected
         var answers: [Int] = []
         for number in 1...100 {
-            session.send(.trigger("spin", arguments: [:], isConfirmed: false), chain: 1) {
+            conversation.start("spin", chain: 1) {
                 answers.append($0.isEnd && session.ending == expected ? number : -number)
             }
         }
@@ -286,10 +255,7 @@ import Testing
     func `closing completes unanswered requests, once`(kind: SessionKind) throws {
         let conversation = try conversation(kind)
         var answers: [Result<ReceivedJSON, HostError>] = []
-        conversation.session.send(
-            .trigger("wait", arguments: [:], isConfirmed: false),
-            chain: nil
-        ) { answers.append($0) }
+        conversation.start("wait") { answers.append($0) }
         try conversation.wait { !conversation.events.isEmpty }
         conversation.session.close()
         conversation.session.close()

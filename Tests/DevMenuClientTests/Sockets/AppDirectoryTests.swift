@@ -1,8 +1,4 @@
-import DevMenuWire
-import DevMenuKit
-import DevMenuSystem
 import TerminalTesting
-import Testing
 
 @testable import DevMenuClient
 
@@ -26,9 +22,7 @@ import Testing
 
     /// Returns the message for a target that no app matches.
     private func problem(_ target: String) throws -> String {
-        let error = try #require(throws: HostError.self) {
-            try apps.app(target, word: "--attach")
-        }
+        let error = try #require(throws: HostError.self) { try apps.app(target, word: "--attach") }
         guard case .unavailable(let words) = error else {
             Issue.record("\(error)")
             return ""
@@ -111,8 +105,7 @@ import Testing
         #expect(listing.problems.count == 1)
         #expect(listing.problems[0].hasSuffix("Close it: chmod 700 '\(first.path)'"))
         #expect(
-            try problem("cafe")
-                == """
+            try problem("cafe") == """
                 'cafe' isn't running with a menu. Running apps: shop (pid 12) (\(listing.problems[0]))
                 """
         )
@@ -129,27 +122,20 @@ import Testing
     @Test func `lists what to type where several apps have the name`() throws {
         let one = try AppSocket("shop", pid: 12, in: first, .silent)
         let other = try AppSocket("shop", pid: 9, in: second, .silent)
-        #expect(
-            try problem("shop") == "2 apps 'shop' are running: give --attach 9, or --attach 12"
-        )
+        #expect(try problem("shop") == "2 apps 'shop' are running: give --attach 9, or --attach 12")
         #expect(try apps.app("12", word: "--attach") == one.host)
         #expect(try apps.app("9", word: "--attach") == other.host)
     }
 
     @Test(arguments: [
         ("shp", "'shp' isn't running with a menu. Did you mean 'shop'?"),
-        (
-            "moments",
-            "'moments' isn't running with a menu. Running apps: cafe (pid 30), shop (pid 12)"
-        ),
+        ("moments", "'moments' isn't running with a menu. Running apps: cafe (pid 30), shop (pid 12)"),
         (
             "\(noProcess)",
             "'\(noProcess)' isn't running with a menu. Running apps: cafe (pid 30), shop (pid 12)"
         ),
     ])
-    func `lists the running apps where the target does not run`(target: String, words: String)
-        throws
-    {
+    func `lists the running apps if the target doesn't run`(target: String, words: String) throws {
         let sockets = [
             try AppSocket("shop", pid: 12, in: first, .silent),
             try AppSocket("cafe", pid: 30, in: second, .silent),
@@ -180,8 +166,7 @@ import Testing
 
     @Test func `reports that no app runs`() throws {
         #expect(
-            try problem("shop")
-                == """
+            try problem("shop") == """
                 'shop' isn't running with a menu; nor is any other app. Was it started, and \
                 built with its menu?
                 """

@@ -1,15 +1,5 @@
-import DevMenuWire
-import DevMenuKit
 import DevMenuClient
-import DevMenuSystem
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import TerminalTesting
 
 /// The socket of an app that a test plays; it is served in the loop that opens the session.
 final class AppSocket: PollSource {
@@ -61,11 +51,7 @@ final class AppSocket: PollSource {
         self.behavior = behavior
         // A client may be gone before a line is sent.
         Signals.ignore(SignalNumber.brokenPipe)
-        #if canImport(Glibc)
         let number = socket(AF_UNIX, SocketPath.kind, 0)
-        #else
-        let number = socket(AF_UNIX, SOCK_STREAM, 0)
-        #endif
         listener = number
         let bound = try SocketPath(host.socket).withAddress { bind(number, $0, $1) }
         guard bound == 0 else { throw SocketError(reason: errno) }
@@ -105,15 +91,12 @@ final class AppSocket: PollSource {
         let number = accept(listener, nil, nil)
         guard number >= 0 else { return }
         switch behavior {
-        case .absent, .silent: connections.append(number)
-        case .sends(let text):
-            connections.append(number)
-            _ = send(number, text, text.utf8.count, 0)
         case .closesFirst(let text, let times, _) where closedCount < times:
             closedCount += 1
             _ = send(number, text, text.utf8.count, 0)
             close(number)
-        case .closesFirst(_, _, let text):
+        case .absent, .silent: connections.append(number)
+        case .sends(let text), .closesFirst(_, _, let text):
             connections.append(number)
             _ = send(number, text, text.utf8.count, 0)
         case .runs(let script):

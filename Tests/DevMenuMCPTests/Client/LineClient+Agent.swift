@@ -1,9 +1,5 @@
-import DevMenuKit
 import DevMenuServer
-import DevMenuSystem
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 @testable import DevMenuClient
 @testable import DevMenuMCP
@@ -152,12 +148,57 @@ extension LineClient {
         return answer
     }
 
+    /// Starts a call of a tool, and returns the request's number.
+    @discardableResult
+    func startCall(
+        _ tool: String,
+        _ arguments: JSONObject = [:],
+        progress token: JSONValue? = nil
+    ) throws -> Int {
+        var params: JSONObject = ["name": .string(tool), "arguments": .object(arguments)]
+        if let token { params["_meta"] = ["progressToken": token] }
+        return try start("tools/call", params)
+    }
+
+    /// Calls a tool in the stateless era, and returns the result.
+    func callAlone(
+        _ tool: String,
+        _ arguments: JSONObject,
+        _ more: JSONObject = [:],
+        meta: JSONObject = LineClient.statelessMeta
+    ) throws -> JSONValue {
+        var params: JSONObject = ["name": .string(tool), "arguments": .object(arguments)]
+        params.merge(more)
+        let answer = try askAlone("tools/call", params, meta: meta)
+        return try #require(answer["result"], "\(answer)")
+    }
+
+    /// Answers a question as a person who types an item's identifier.
+    func reply(to question: JSONValue, _ action: String = "accept", typing id: String) throws {
+        let result: JSONValue = ["action": .string(action), "content": ["name": .string(id)]]
+        try send(["jsonrpc": "2.0", "id": try #require(question["id"]), "result": result])
+    }
+
+    /// Sends the client's lines of an article's exchange, and expects the server's.
+    func expectExchange(_ number: Int, of lines: Int) throws {
+        let path = PackageDirectory.path("Sources/DevMenuKit/DevMenuKit.docc/CodingAgents.md")
+        let article = String(decoding: try FileSystem.contents(of: path), as: UTF8.self)
+        let exchange = article.matches(of: /```text\n(?<lines>[^`]+)```/)[number].lines
+        #expect(exchange.split(separator: "\n").count == lines)
+        for line in exchange.split(separator: "\n") {
+            let message = String(line.dropFirst(2))
+            if line.hasPrefix(">") {
+                try send(message)
+            } else {
+                let shown = try #require(try self.line())
+                #expect(shown.replacing(/pid \d+/, with: "pid 4711") == message)
+            }
+        }
+    }
+
     /// Calls a tool, and returns the result.
     func call(_ tool: String, _ arguments: JSONObject = [:]) throws -> CallResult {
-        let answer = try ask(
-            "tools/call",
-            ["name": .string(tool), "arguments": .object(arguments)]
-        )
+        let answer = try answer(to: .integer(startCall(tool, arguments)))
         let result = CallResult(json: try #require(answer["result"], "\(answer)"))
         // A fact that is only in the text would be lost by clients that show the structure alone.
         let structure = try #require(result.structured?.object, "\(answer)")

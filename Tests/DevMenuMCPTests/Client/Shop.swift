@@ -1,7 +1,6 @@
-import DevMenuKit
 import DevMenuServer
-import DevMenuWire
 import TerminalTesting
+@testable import DevMenuMCP
 
 /// An app in this process whose menu has an item of every use.
 final class Shop: Sendable {
@@ -28,113 +27,102 @@ final class Shop: Sendable {
             ).checked()
         )
         lines = host.core.lines
-        var builder = host.core.builder(title: "Shop")
-        try builder.add(like)
-        try builder.add(TextChoice("stage", title: "Stage", options: ["test", "live"]))
-        for item in others { try builder.add(item) }
-        try builder.add(Description("about", title: "About \u{202E}evil\u{1B}[2J"))
-        for index in 0..<count {
-            try builder.add(
-                FeatureToggle(ItemID("feature-\(index)"), title: LocalizedText("Feature \(index)"))
-            )
+        let (like, log) = (like, log)
+        let menu = host.menu(title: "Shop") {
+            $0.add(Self.content(like, others, count, recordingIn: log))
         }
-        let log = log
-        func add(_ action: Action) throws { try builder.add(action) }
-        let text = Parameter("text", of: String?.self)
-        try add(
-            Action("echo", risk: .safe, parameters: [text]) { call in
-                log.record("echo")
-                return .done(LocalizedText(call[text] ?? ""))
-            }
-        )
-        let target = Parameter("target", of: String?.self)
-        try add(
-            Action("go", parameters: [target, Parameter("args", .rest)]) { _ in
-                log.record("go")
-                return .done("went")
-            }
-        )
-        try add(
-            Action("undeclared") { _ in
-                log.record("undeclared")
-                return .done("ran")
-            }
-        )
-        let isForGood = Parameter("for-good", default: false)
-        try add(
-            Action("leave", parameters: [isForGood]) { call in
-                if call[isForGood] { try call.confirm("Account", .destructive) }
-                log.record("leave")
-                return .done("left")
-            }
-        )
-        try add(
-            Action("wipe", title: "Wipe", risk: .destructive) { call in
-                log.record("wipe")
-                call.print("wiping")
-                return .done("wiped")
-            }
-        )
-        try add(
-            Action("crash", risk: .fatal) { call in
-                try await call.end(expecting: .signal(6)) {}
-            }
-        )
-        try add(
-            Action(
-                "start",
-                risk: .safe,
-                parameters: [
-                    Parameter("word", of: String?.self, allowsHyphen: false),
-                    Parameter("free", of: String?.self),
-                ]
-            ) { _ in
-                log.record("start")
-                return .done
-            }
-        )
-        try add(
-            Action(
-                "log-in",
-                risk: .safe,
-                parameters: [
-                    Parameter("user", of: String?.self), Parameter("pin", optional: .secret),
-                ]
-            ) { _ in
-                log.record("log-in")
-                return .done
-            }
-        )
-        try add(
-            Action("flood", risk: .safe) { call in
-                for _ in 0..<64 { call.print(String(repeating: "x", count: 64 << 10)) }
-                return .done
-            }
-        )
-        try add(
-            Action("wait", risk: .safe) { call in
-                call.progress(0.5, "half \u{202E}way")
-                for await _ in AsyncStream<Never>.makeStream().stream {}
-                try call.checkCancellation()
-                return .done
-            }
-        )
-        try add(
-            Action("serve", risk: .safe) { call in
-                call.print("starting\nlistening on 8080")
-                for await _ in AsyncStream<Never>.makeStream().stream {}
-                try call.checkCancellation()
-                return .done
-            }
-        )
-        try add(
-            Action("orders", risk: .safe) { _ in
-                .table(columns: ["id", "note"], rows: [[7, "\u{1B}[2J"], [12, "urgent"]])
-            }
-        )
-        server = host.server(of: builder.build(), access: access, endsProcess: false)
+        #expect(menu.plugins.allSatisfy { $0.refusal == nil })
+        server = host.server(of: menu, access: access, endsProcess: false)
     }
 
     /// The ids of the actions that ran, in order.
     var runs: [String] { log.values }
+
+    /// Starts a server for agents, and returns a client that it knows.
+    func client(
+        access: AccessLevel = .all,
+        allowing allowed: [String] = [],
+        number: Int = 1,
+        canAsk: Bool = true
+    ) throws -> LineClient {
+        let client = try LineClient.agent(
+            of: server,
+            access: access,
+            allowing: allowed,
+            number: number
+        )
+        try client.initialize(canAsk: canAsk)
+        return client
+    }
+
+    @MenuContentBuilder private static func content(
+        _ like: FeatureToggle,
+        _ others: [any MenuItem],
+        _ count: Int,
+        recordingIn log: Recorder<String>
+    ) -> [MenuContent] {
+        like
+        TextChoice("stage", title: "Stage", options: ["test", "live"])
+        others
+        Description("about", title: "About \u{202E}evil\u{1B}[2J")
+        for index in 0..<count {
+            FeatureToggle(ItemID("feature-\(index)"), title: "Feature \(index)")
+        }
+        let text = Parameter("text", of: String?.self)
+        Action("echo", risk: .safe, parameters: [text]) { call in
+            log.record("echo")
+            return .done(LocalizedText(call[text] ?? ""))
+        }
+        let target = Parameter("target", of: String?.self)
+        Action("go", parameters: [target, Parameter("args", .rest)]) { _ in
+            log.record("go")
+            return .done("went")
+        }
+        Action("undeclared") { _ in
+            log.record("undeclared")
+            return .done("ran")
+        }
+        let isForGood = Parameter("for-good", default: false)
+        Action("leave", parameters: [isForGood]) { call in
+            if call[isForGood] { try call.confirm("Account", .destructive) }
+            log.record("leave")
+            return .done("left")
+        }
+        Action("wipe", title: "Wipe", risk: .destructive) { call in
+            log.record("wipe")
+            call.print("wiping")
+            return .done("wiped")
+        }
+        Action("crash", risk: .fatal) { call in try await call.end(expecting: .signal(6)) {} }
+        let word = Parameter("word", of: String?.self, allowsHyphen: false)
+        Action("start", risk: .safe, parameters: [word, Parameter("free", of: String?.self)]) { _ in
+            log.record("start")
+            return .done
+        }
+        let user = Parameter("user", of: String?.self)
+        Action("log-in", risk: .safe, parameters: [user, Parameter("pin", optional: .secret)]) {
+            _ in
+            log.record("log-in")
+            return .done
+        }
+        Action("flood", risk: .safe) { call in
+            for _ in 0..<64 { call.print(String(repeating: "x", count: 64 << 10)) }
+            return .done
+        }
+        Action("wait", risk: .safe) { call in
+            call.progress(0.5, "half \u{202E}way")
+            for await _ in AsyncStream<Never>.makeStream().stream {}
+            try call.checkCancellation()
+            return .done
+        }
+        Action("serve", risk: .safe) { call in
+            call.print("starting\nlistening on 8080")
+            for await _ in AsyncStream<Never>.makeStream().stream {}
+            try call.checkCancellation()
+            return .done
+        }
+        Action("orders", risk: .safe) { _ in
+            .table(columns: ["id", "note"], rows: [[7, "\u{1B}[2J"], [12, "urgent"]])
+        }
+    }
 }

@@ -1,6 +1,4 @@
-import DevMenuKit
 import TerminalTesting
-import Testing
 
 /// The program `devmenu mcp` in a project's directory while apps run.
 @Suite(.onOwnThread) struct AppAndProjectTests {

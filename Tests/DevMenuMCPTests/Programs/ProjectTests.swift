@@ -1,12 +1,4 @@
-import DevMenuKit
 import TerminalTesting
-import Testing
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The program `devmenu mcp` with the menu of a project, whose programs it runs.
 @Suite(.onOwnThread) struct ProjectTests {
@@ -49,9 +41,7 @@ import Foundation
     }
 
     /// The script of a server that goes on, with a process beside it, and prints when it listens.
-    private static let server = [
-        "exec 9>alive", "sleep 1000 &", "echo listening on 80", "sleep 1000",
-    ]
+    private static let server = "exec 9>alive\nsleep 1000 &\necho listening on 80\nsleep 1000"
 
     private func startedServer(of client: LineClient) throws {
         let run = try client.call("run", ["id": "serve", "wait": 0])
@@ -62,7 +52,7 @@ import Foundation
     }
 
     @Test func `runs a project's server beside other calls, and stops it`() throws {
-        try write(Self.server[0], Self.server[1], Self.server[2], Self.server[3])
+        try write(Self.server)
         let client = try start()
         try startedServer(of: client)
         #expect(try !client.call("set", ["id": "demo", "value": true, "why": "a test"]).isError)
@@ -75,7 +65,7 @@ import Foundation
 
     @Test(arguments: [0, SIGTERM, SIGKILL])
     func `no process is left of a server that ends or is killed`(signal: Int32) throws {
-        try write(Self.server[0], Self.server[1], Self.server[2], Self.server[3])
+        try write(Self.server)
         let process = try environment.start(devmenu, ["mcp", "--menu", environment.path("shop")])
         let client = LineClient(process)
         try client.initialize(canAsk: false)
@@ -129,10 +119,9 @@ import Foundation
     #endif
 
     @Test func `a program goes on whose caller waits no more`() throws {
-        try write(Self.server[0], Self.server[1], Self.server[2], Self.server[3])
+        try write(Self.server)
         let client = try start("--access", "all")
-        let call: JSONObject = ["name": "run", "arguments": ["id": "serve", "wait": 600]]
-        let wait = try client.start("tools/call", call)
+        let wait = try client.startCall("run", ["id": "serve", "wait": 600])
         while try client.call("job").structured?["jobs"]?[0]?["next"] != 16 {}
         try client.notify("notifications/cancelled", ["requestId": .integer(wait)])
         #expect(try client.call("job", ["id": "j1"]).structured?["state"] == "running")
@@ -159,9 +148,7 @@ import Foundation
         #expect(try refusal().contains("there is no program no-such-tool"))
     }
 
-    @Test func `an agent gives make no '$', and no line that isn't understood is quoted to it`()
-        throws
-    {
+    @Test func `an agent gives make no '$', and gets no line that isn't understood`() throws {
         try environment.write("all: ; @echo made\nmachine open-sesame\n", to: "shop/Makefile")
         let client = try start()
         for tool in ["run", "run_risky"] {
@@ -190,10 +177,7 @@ import Foundation
     @Test func `tells progress by a program's lines`() throws {
         try write("echo 'step one'", "exec sleep 1000")
         let client = try start()
-        try client.start(
-            "tools/call",
-            ["name": "run", "arguments": ["id": "serve"], "_meta": ["progressToken": 7]]
-        )
+        try client.startCall("run", ["id": "serve"], progress: 7)
         let progress = try client.notification("notifications/progress")
         #expect(progress["message"] == "shop: step one" && progress["progressToken"] == 7)
         #expect(try client.end() == .exited(0))
@@ -212,8 +196,7 @@ import Foundation
         }
     }
 
-    @Test func `runs a live task with what a person allowed, and asks nobody at a terminal`() throws
-    {
+    @Test func `runs a live task as a person allowed, and asks nobody at a terminal`() throws {
         try environment.write("test:\n\t@echo tested $(V)\n", to: "tasks/Makefile")
         try environment.write(
             "version: '3'\ntasks:\n  deploy:\n    prompt: Really?\n    cmds: [echo deployed]\n",
@@ -236,7 +219,7 @@ import Foundation
 
     @Test func `has the article's exchange`() throws {
         let path = PackageDirectory.path("Sources/DevMenuKit/DevMenuKit.docc/CodingAgents.md")
-        let markdown = try String(contentsOfFile: path, encoding: .utf8)
+        let markdown = String(decoding: try FileSystem.contents(of: path), as: UTF8.self)
         let menu = try #require(markdown.firstMatch(of: /```json\n(?<menu>[^`]+)```/)).menu
         try environment.write(String(menu), to: "shop/devmenu.json")
         try environment.write(
@@ -246,19 +229,7 @@ import Foundation
         )
         try run(["trust", environment.path("shop")])
         let client = try start()
-        let exchange = try #require(markdown.matches(of: /```text\n(?<lines>[^`]+)```/).last).lines
-        let lines = exchange.split(separator: "\n")
-        #expect(lines.count == 10)
-        for line in lines {
-            let message = String(line.dropFirst(2))
-            if line.hasPrefix(">") {
-                try client.send(message)
-            } else {
-                let shown = try #require(try client.line())
-                    .replacing(/pid \d+/, with: "pid 4711")
-                #expect(shown == message)
-            }
-        }
+        try client.expectExchange(1, of: 10)
         #expect(try client.end() == .exited(0))
     }
 }

@@ -1,20 +1,11 @@
 import TerminalTesting
-import Testing
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The public Python clients of the protocol, which `Tests/DevMenuMCPTests/Python/install` installs.
 enum PythonClient {
     /// Returns the path of a Python that has version 2 of the client, or another; `nil` if no variable
     /// names one.
     static func python(_ version: String) -> String? {
-        ProcessInfo.processInfo.environment[
-            version == "1" ? "DEVMENU_MCP1_PYTHON" : "DEVMENU_MCP_PYTHON"
-        ]
+        Environment.variable(version == "1" ? "DEVMENU_MCP1_PYTHON" : "DEVMENU_MCP_PYTHON")
     }
 }
 

@@ -1,6 +1,4 @@
-import DevMenuKit
 import TerminalTesting
-import Testing
 
 /// The program `devmenu mcp`, which finds the apps itself.
 @Suite(.onOwnThread) struct SeveralAppsTests {

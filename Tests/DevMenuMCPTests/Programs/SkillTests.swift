@@ -1,6 +1,4 @@
-import DevMenuKit
 import TerminalTesting
-import Testing
 
 @testable import DevMenuMCP
 
@@ -21,8 +19,7 @@ import Testing
     @Test func `is short, and the same as the resource`() throws {
         let printed = try run(["skill"])
         #expect(printed.stdout == Skill.text && printed.stdoutBytes.count <= 2_048)
-        let client = try LineClient.agent(of: try Shop().server)
-        try client.initialize()
+        let client = try Shop().client()
         let uri: JSONValue = "skill://devmenu/SKILL.md"
         let read = try client.ask("resources/read", ["uri": uri])["result"]?["contents"]?[0]
         #expect(read?["text"] == .string(Skill.text) && read?["mimeType"] == "text/markdown")
@@ -41,18 +38,5 @@ import Testing
             )
             #expect(run.ending == .exited(0), "\(line): \(run)")
         }
-    }
-
-    @Test func `installs the file and a new edition of it, and writes over nothing else`() throws {
-        for _ in 0..<2 {
-            let run = try run(["skill", "--install", "skills"])
-            #expect(run.ending == .exited(0) && run.stdout.contains("skills/devmenu/SKILL.md"))
-            #expect(try environment.contents(of: "skills/devmenu/SKILL.md") == Skill.text)
-            try environment.write(Skill.beginning + "old", to: "skills/devmenu/SKILL.md")
-        }
-        try environment.write("mine", to: "skills/devmenu/SKILL.md")
-        let refused = try run(["skill", "--install", "skills"])
-        #expect(refused.ending == .exited(1) && refused.stderr.contains("another skill's"))
-        #expect(try environment.contents(of: "skills/devmenu/SKILL.md") == "mine")
     }
 }

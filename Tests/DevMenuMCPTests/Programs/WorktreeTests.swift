@@ -1,6 +1,4 @@
-import DevMenuKit
 import TerminalTesting
-import Testing
 
 /// Two agents, each in a worktree of git with an app in its scope.
 @Suite(.onOwnThread) struct WorktreeTests {
@@ -58,10 +56,7 @@ import Testing
         for number in 1...Self.sets {
             for agent in agents {
                 let value = JSONValue.bool(number % 2 == 1)
-                try agent.client.start(
-                    "tools/call",
-                    ["name": "set", "arguments": ["id": .string(agent.toggle), "value": value]]
-                )
+                try agent.client.startCall("set", ["id": .string(agent.toggle), "value": value])
             }
             for agent in agents {
                 // The introduction was the first.

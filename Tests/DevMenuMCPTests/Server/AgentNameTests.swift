@@ -1,8 +1,5 @@
-import DevMenuKit
 import DevMenuServer
-import DevMenuSystem
 import TerminalTesting
-import Testing
 
 @testable import DevMenuMCP
 
@@ -27,8 +24,7 @@ import Testing
     }
 
     @Test func `two of one name are told apart, and each undoes its own`() throws {
-        let agents = try [1, 2].map { try LineClient.agent(of: shop.server, number: $0) }
-        for agent in agents { try agent.initialize() }
+        let agents = try [1, 2].map { try shop.client(number: $0) }
         let set = try agents[0].call("set", ["id": "like-button", "value": true])
         _ = try agents[1].call("run", ["id": "echo", "why": "a test"])
         let number = try #require(set.structured?["number"])
@@ -49,20 +45,15 @@ import Testing
     @Test func `a client of the stateless era is named by each request`() throws {
         let agent = try LineClient.agent(of: shop.server, number: 7)
         var meta = LineClient.statelessMeta
-        let call: JSONObject = ["name": "set", "arguments": ["id": "like-button", "value": true]]
-        func author() throws -> JSONValue? {
-            let params: JSONObject = ["name": "changes", "arguments": ["last": 1]]
-            let answer = try agent.askAlone("tools/call", params, meta: meta)["result"]
-            return answer?["structuredContent"]?["changes"]?[0]?["by"]?["agent"]
+        func author(settingTo value: JSONValue) throws -> JSONValue? {
+            let change: JSONObject = ["id": "like-button", "value": value]
+            _ = try agent.callAlone("set", change, meta: meta)
+            let answer = try agent.callAlone("changes", ["last": 1], meta: meta)
+            return answer["structuredContent"]?["changes"]?[0]?["by"]?["agent"]
         }
-        _ = try agent.askAlone("tools/call", call, meta: meta)
-        #expect(try author() == "agent#7")
+        #expect(try author(settingTo: true) == "agent#7")
         meta[MetaKey.clientInfo] = ["name": "claude \u{1B}code", "version": "1"]
-        let other: JSONObject = [
-            "name": "set", "arguments": ["id": "like-button", "value": false],
-        ]
-        _ = try agent.askAlone("tools/call", other, meta: meta)
-        #expect(try author() == #"claude-\u{1B}code#7"#)
+        #expect(try author(settingTo: false) == #"claude-\u{1B}code#7"#)
     }
 
     @Test func `numbers are given once, also to servers that start together`() throws {
@@ -77,22 +68,19 @@ import Testing
         // An agent's undo gives it back, and doesn't make it the agent's.
         let values: [(AccessLevel, JSONValue)] = [(.safe, false), (.all, nil)]
         for (access, value) in values {
-            let agent = try LineClient.agent(of: shop.server, access: access)
-            try agent.initialize(canAsk: false)
+            let agent = try shop.client(access: access, canAsk: false)
             let change: JSONObject = ["id": "like-button", "value": value]
             let refused = try agent.call("set", change)
             #expect(refused.isError && refused.text.contains("in devmenu set it"), "\(refused)")
             #expect(refused.text.contains("can't ask") && shop.like.isOn)
             try agent.initialize()
             for (typed, isSet) in [("no", false), ("like-button", true)] {
-                let params: JSONObject = ["name": "set", "arguments": .object(change)]
-                let call = try agent.start("tools/call", params)
+                let call = try agent.startCall("set", change)
                 let question = try agent.message()
                 let message = question["params"]?["message"]?.string ?? ""
                 #expect(message.contains("in devmenu set it"), "\(question)")
                 if given["why"] != nil { #expect(message.contains(#": "a demo""#)) }
-                let result: JSONValue = ["action": "accept", "content": ["name": .string(typed)]]
-                try agent.send(["jsonrpc": "2.0", "id": question["id"] ?? .null, "result": result])
+                try agent.reply(to: question, typing: typed)
                 let answer = try agent.answer(to: .integer(call))["result"]
                 #expect(answer?["isError"]?.bool == !isSet, "\(answer ?? .null)")
                 #expect(shop.like.isOn == !isSet)
@@ -107,14 +95,12 @@ import Testing
     @Test func `a person's override that came while another was asked about is not lost`() throws {
         let person = try person()
         try set(by: person, ["why": "first"])
-        let agent = try LineClient.agent(of: shop.server)
-        try agent.initialize()
+        let agent = try shop.client()
         let reset: JSONObject = ["id": "like-button", "value": nil]
-        let call = try agent.start("tools/call", ["name": "set", "arguments": .object(reset)])
+        let call = try agent.startCall("set", reset)
         let question = try agent.message()
         try set(by: person, ["why": "second"])
-        let result: JSONValue = ["action": "accept", "content": ["name": "like-button"]]
-        try agent.send(["jsonrpc": "2.0", "id": question["id"] ?? .null, "result": result])
+        try agent.reply(to: question, typing: "like-button")
         #expect(try agent.answer(to: .integer(call))["result"]?["isError"] == true)
         #expect(shop.like.isOn)
     }
@@ -124,8 +110,7 @@ import Testing
         let person = try person()
         try set(by: person, given)
         let state = shop.server.core.directories.state
-        let agent = try LineClient.agent(of: shop.server)
-        try agent.initialize(canAsk: false)
+        let agent = try shop.client(canAsk: false)
         for author in [ChangeAuthor.app.user, "a person"] {
             try FileSystem.remove(state + "/journal.jsonl")
             let refused = try agent.call("set", ["id": "like-button", "value": false])
@@ -140,11 +125,8 @@ import Testing
         }
     }
 
-    @Test func `an agent's override, and a person's without a reason or an end, is replaced`()
-        throws
-    {
-        let agents = try [1, 2].map { try LineClient.agent(of: shop.server, number: $0) }
-        for agent in agents { try agent.initialize(canAsk: false) }
+    @Test func `an agent's override, and a person's without reason or end, is replaced`() throws {
+        let agents = try [1, 2].map { try shop.client(number: $0, canAsk: false) }
         try set(by: try person(), [:])
         for (agent, value) in zip(agents, [false, true]) {
             let change: JSONObject = ["id": "like-button", "value": .bool(value), "why": "a test"]

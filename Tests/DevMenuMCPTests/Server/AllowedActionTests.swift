@@ -1,6 +1,4 @@
-import DevMenuKit
 import TerminalTesting
-import Testing
 
 @testable import DevMenuMCP
 
@@ -37,8 +35,7 @@ private struct LiveTask: ActionTrigger {
         _ access: AccessLevel = .safe,
         allowing allowed: String...
     ) throws -> LineClient {
-        let client = try LineClient.agent(of: shop.server, access: access, allowing: allowed)
-        try client.initialize()
+        let client = try shop.client(access: access, allowing: allowed)
         return client
     }
 
@@ -50,11 +47,7 @@ private struct LiveTask: ActionTrigger {
             ("/none/a:b/shop:test:unit", .project("/none/a:b/shop"), "test:unit"),
         ] as [(String, AllowedAction.Owner, ItemID)]
     )
-    func `reads an app's, a project's and the chosen menu's action`(
-        text: String,
-        owner: AllowedAction.Owner,
-        id: ItemID
-    ) throws {
+    func `reads whose action it is`(text: String, owner: AllowedAction.Owner, id: ItemID) throws {
         let action = try #require(AllowedAction(text))
         #expect(action.owner == owner && action.id == id)
     }
@@ -121,15 +114,10 @@ private struct LiveTask: ActionTrigger {
         let refused = try client.call("run", ["id": "test", "arguments": .object(words)])
         #expect(refused.isError && refused.text.contains("'words' takes any text"))
         func asked(_ text: String) throws -> JSONValue {
-            try client.askAlone(
-                "tools/call",
-                [
-                    "name": "run_risky",
-                    "arguments": ["id": "test", "arguments": ["words": .string(text)]],
-                ]
-            )
+            let words: JSONValue = ["words": .string(text)]
+            return try client.callAlone("run_risky", ["id": "test", "arguments": words])
         }
-        let question = try asked("V=text \u{1B}")["result"]?["inputRequests"]?[Question.key]
+        let question = try asked("V=text \u{1B}")["inputRequests"]?[Question.key]
         let message = question?["params"]?["message"]?.string ?? ""
         #expect(message.contains(#"  | make test V=text \u{1B}"#), "\(message)")
         let long = try asked(String(repeating: "x", count: 1_020))

@@ -1,6 +1,4 @@
-import DevMenuKit
 import TerminalTesting
-import Testing
 
 @testable import DevMenuMCP
 
@@ -26,8 +24,7 @@ import Testing
             other.record($0)
         }
         let shop = try Shop(adding: [speed, server])
-        let client = try LineClient.agent(of: shop.server, access: access, allowing: allowed)
-        try client.initialize()
+        let client = try shop.client(access: access, allowing: allowed)
         return client
     }
 
@@ -67,26 +64,19 @@ import Testing
     @Test func `are set by 'run_risky' once a person agrees`() throws {
         let client = try client()
         // The app refuses it before a person is asked: it saves nothing that would set it back.
-        let limited: JSONObject = ["value": "test", "for": "1h"]
-        let refused = try client.call(
-            "run_risky",
-            ["id": "server", "arguments": .object(limited)]
-        )
+        let limited: JSONValue = ["value": "test", "for": "1h"]
+        let refused = try client.call("run_risky", ["id": "server", "arguments": limited])
         #expect(refused.isError && refused.text.contains("for a time"), "\(refused)")
         func answer(_ answer: String, meanwhile: () -> Void = {}) throws -> JSONValue? {
-            var set: JSONObject = ["id": "server", "arguments": ["value": "test"]]
-            set["why"] = "a trial"
-            let params: JSONObject = ["name": "run_risky", "arguments": .object(set)]
-            let call = try client.start("tools/call", params)
+            let own: JSONValue = ["value": "test"]
+            let set: JSONObject = ["id": "server", "arguments": own, "why": "a trial"]
+            let call = try client.startCall("run_risky", set)
             let question = try #require(try client.next())
             let words = question["params"]?["message"]?.string ?? ""
             #expect(words.contains(#"to "test": the app keeps its value"#), "\(question)")
             #expect(words.contains("The agent says why: a trial"))
             meanwhile()
-            try client.send([
-                "jsonrpc": "2.0", "id": try #require(question["id"]),
-                "result": ["action": .string(answer), "content": ["name": "server"]],
-            ])
+            try client.reply(to: question, answer, typing: "server")
             return try client.answer(to: .integer(call))["result"]
         }
         #expect(try answer("decline")?["isError"] == true)

@@ -1,6 +1,4 @@
-import DevMenuKit
 import TerminalTesting
-import Testing
 
 @testable import DevMenuMCP
 
@@ -20,21 +18,6 @@ import Testing
     private func result(_ method: String, _ params: JSONObject = [:]) throws -> JSONValue {
         let answer = try client.askAlone(method, params)
         return try #require(answer["result"], "\(answer)")
-    }
-
-    @Test(arguments: [
-        "initialize", "ping", "logging/setLevel", "resources/subscribe", "resources/unsubscribe",
-        "prompts/list", "completion/complete", "tasks/list", "unknown/method",
-    ])
-    func `a method that the stateless revision or the server lacks is unknown`(
-        method: String
-    ) throws {
-        try client.send([
-            "jsonrpc": "2.0", "id": "of-its-own", "method": .string(method),
-            "params": ["_meta": .object(LineClient.statelessMeta)],
-        ])
-        let answer = try client.answer(to: "of-its-own")
-        #expect(answer["error"]?["code"] == -32601, "\(answer)")
     }
 
     @Test func `a client need not tell its name`() throws {
@@ -61,7 +44,6 @@ import Testing
             #expect(name.wholeMatch(of: /[A-Za-z0-9_.\/-]{1,64}/) != nil)
             #expect(tool["description"]?.string?.isEmpty == false)
             #expect(tool["inputSchema"]?["type"] == "object")
-            #expect(tool["outputSchema"]?["type"] == "object")
         }
     }
 
@@ -81,36 +63,59 @@ import Testing
         }
     }
 
-    @Test func `responses that nobody asked for are ignored, and a missing one runs nothing`()
-        throws
-    {
-        let call: JSONObject = ["name": "run_risky", "arguments": ["id": "wipe"]]
-        let asked = try result("tools/call", call)
-        #expect(asked["resultType"] == "input_required")
-        var retry = call
-        retry["requestState"] = asked["requestState"]
-        retry["inputResponses"] = .object([
+    @Test func `responses nobody asked for are ignored, and a missing one runs nothing`() throws {
+        func wipe(_ responses: JSONObject) throws -> JSONValue {
+            let asked = try client.callAlone("run_risky", ["id": "wipe"])
+            #expect(asked["resultType"] == "input_required")
+            var retry: JSONObject = ["inputResponses": .object(responses)]
+            retry["requestState"] = asked["requestState"]
+            return try client.callAlone("run_risky", ["id": "wipe"], retry)
+        }
+        let done = try wipe([
             Question.key: ["action": "accept", "content": ["name": "wipe", "more": 1]],
             "another": ["action": "decline"],
         ])
-        #expect(try result("tools/call", retry)["isError"] == false)
-        retry["requestState"] = try result("tools/call", call)["requestState"]
-        retry["inputResponses"] = ["wrong": ["action": "accept"]]
-        let refused = try result("tools/call", retry)
+        #expect(done["isError"] == false)
+        let refused = try wipe(["wrong": ["action": "accept"]])
         #expect(refused["resultType"] == "complete" && refused["isError"] == true)
         #expect(shop.runs == ["wipe"])
     }
 
     @Test func `progress only grows, and no log is sent unasked`() throws {
         try client.initialize()
-        let run = try client.start(
-            "tools/call",
-            ["name": "run", "arguments": ["id": "wait", "wait": 1], "_meta": ["progressToken": 1]]
-        )
+        let run = try client.startCall("run", ["id": "wait", "wait": 1], progress: 1)
         #expect(try client.answer(to: .integer(run))["result"]?["isError"] == false)
         let sent = client.notifications
         #expect(sent.allSatisfy { $0["method"] == "notifications/progress" }, "\(sent)")
         let progress = sent.compactMap { $0["params"]?["progress"]?.double }
         #expect(!progress.isEmpty && progress == progress.sorted())
+    }
+
+    @Test func `a line that is too long is answered, and the next one is read`() throws {
+        try client.send(String(repeatingASCII: "a", count: 10 << 20))
+        #expect(try client.next()?["error"]?["code"] == -32600)
+        try client.initialize()
+    }
+
+    @Test func `a member that is null is the same as none`() throws {
+        for params in ["null", #"{"cursor":null,"_meta":null}"#] {
+            try client.initialize()
+            try client.send(
+                #"{"jsonrpc":"2.0","id":"n","method":"tools/list","params":\#(params),"error":null}"#
+            )
+            #expect(try client.answer(to: "n")["result"]?["tools"] != nil)
+        }
+        let called = try client.call("changes", ["last": nil, "app": nil])
+        #expect(!called.isError, "\(called)")
+        let echo = try client.call("run", ["id": "echo", "arguments": ["text": nil], "wait": nil])
+        #expect(!echo.isError, "\(echo)")
+        try client.initialize(canAsk: false)
+        let meta: JSONObject = [
+            MetaKey.version: .string(ProtocolEra.statelessVersion),
+            MetaKey.capabilities: ["elicitation": ["form": nil]], MetaKey.progressToken: nil,
+        ]
+        let none: JSONObject = ["requestState": nil]
+        let asked = try client.callAlone("run_risky", ["id": "wipe"], none, meta: meta)
+        #expect(asked["resultType"] == "input_required", "\(asked)")
     }
 }

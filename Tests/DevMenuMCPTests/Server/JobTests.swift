@@ -1,18 +1,12 @@
 import DevMenuClient
-import DevMenuKit
-import DevMenuSystem
 import TerminalTesting
-import Testing
 
 @testable import DevMenuMCP
 
 @Suite(.onOwnThread) struct JobTests {
     private let client: LineClient
 
-    init() throws {
-        client = try LineClient.agent(of: try Shop().server)
-        try client.initialize()
-    }
+    init() throws { client = try Shop().client() }
 
     /// Runs the action that prints two lines and goes on, without a wait, and returns its job.
     private func serve() throws -> JSONValue {
@@ -75,13 +69,10 @@ import Testing
 
     @Test func `a cancelled wait leaves the run as a job, which 'stop' alone ends`() throws {
         let job = try serve()
-        let wait = try client.start(
-            "tools/call",
-            ["name": "job", "arguments": ["id": job, "match": "never", "wait": 600]]
-        )
+        let wait = try client.startCall("job", ["id": job, "match": "never", "wait": 600])
         try client.notify("notifications/cancelled", ["requestId": .integer(wait)])
         #expect(try client.call("job", ["id": job]).structured?["state"] == "running")
-        let run = try client.start("tools/call", ["name": "run", "arguments": ["id": "serve"]])
+        let run = try client.startCall("run", ["id": "serve"])
         // A call that is cancelled before its run has begun runs nothing.
         while try client.call("job").structured?["jobs"]?.array?.count != 2 {}
         try client.notify("notifications/cancelled", ["requestId": .integer(run)])
@@ -109,7 +100,7 @@ import Testing
         missed["wait"] = 0
         #expect(try client.call("job", missed).structured?["met"] == nil)
         // The wait has begun once this is answered, and tries the port again.
-        let wait = try client.start("tools/call", ["name": "job", "arguments": .object(job)])
+        let wait = try client.startCall("job", job)
         #expect(try client.call("job").structured?["jobs"]?.array?.count == 1)
         let again = try TCPServer(server.port)
         let met = try client.answer(to: .integer(wait))["result"]?["structuredContent"]?["met"]

@@ -1,8 +1,6 @@
 import DevMenuClient
-import DevMenuKit
 import DevMenuServer
 import TerminalTesting
-import Testing
 
 @testable import DevMenuMCP
 
@@ -12,8 +10,7 @@ import Testing
 
     init() throws {
         shop = try Shop()
-        client = try LineClient.agent(of: shop.server)
-        try client.initialize()
+        client = try shop.client()
     }
 
     private func log(_ message: String, _ level: LogLevel = .info, label: String? = nil) {
@@ -36,10 +33,7 @@ import Testing
         log("after")
         #expect(try messages(["since": next, "wait": 60]).lines == ["after"])
         // A number of another server is as the end.
-        let wait = try client.start(
-            "tools/call",
-            ["name": "log", "arguments": ["since": 200, "match": "new", "wait": 600]]
-        )
+        let wait = try client.startCall("log", ["since": 200, "match": "new", "wait": 600])
         let beyond = try messages(["since": 200])
         #expect(beyond.lines == [] && beyond.1["next"] == 2, "\(beyond)")
         log("a new one")
@@ -53,10 +47,7 @@ import Testing
         log("listening", .error, label: "web")
         #expect(try messages(["label": "shop"]).lines == ["debugging", "cart is full"])
         #expect(try messages(["level": "warning"]).lines == ["cart is full", "listening"])
-        let wait = try client.start(
-            "tools/call",
-            ["name": "log", "arguments": ["match": "order 7", "wait": 600, "label": "shop"]]
-        )
+        let wait = try client.startCall("log", ["match": "order 7", "wait": 600, "label": "shop"])
         #expect(try !client.call("search", ["query": "like"]).isError)
         log("order 7 of another", label: "web")
         log("order 7 is paid", label: "shop.cart")

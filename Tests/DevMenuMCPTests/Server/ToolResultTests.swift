@@ -59,10 +59,7 @@ import Testing
     }
 
     @Test(arguments: values)
-    func `what is too long fills the text, and each cut is told`(
-        value: JSONValue,
-        totals: [String: Int]
-    ) {
+    func `long values fill a text, and each cut is told`(value: JSONValue, totals: [String: Int]) {
         let (text, structure) = answer(["app": "shop", "value": value, "next": 7])
         #expect((3_500...ToolResult.textLimit).contains(text.utf8.count), "\(text)")
         #expect(structure?["next"] == 7)

@@ -1,21 +1,14 @@
 import DevMenuClient
-import DevMenuKit
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 @testable import DevMenuMCP
 
 @Suite(.onOwnThread) struct ToolTests {
-    @Test(arguments: [10, 10_000]) func `lists the same few tools whatever the menu holds`(
-        count: Int
-    ) throws {
+    @Test(arguments: [10, 10_000])
+    func `lists the same few tools whatever the menu holds`(count: Int) throws {
         let shop = try Shop(items: count)
-        let client = try LineClient.agent(of: shop.server)
-        try client.initialize()
-        func list() throws -> String {
-            "\(try #require(try client.ask("tools/list")["result"]))"
-        }
+        let client = try shop.client()
+        func list() throws -> String { "\(try #require(try client.ask("tools/list")["result"]))" }
         let first = try list()
         #expect(first.utf8.count <= 10_240, "\(first.utf8.count) bytes")
         let short = try (client.ask("tools/list")["result"]?["tools"]?.array ?? []).map { tool in
@@ -30,8 +23,7 @@ import Testing
             _ = try client.call(tool, arguments)
             #expect(try list() == first)
         }
-        let other = try LineClient.agent(of: shop.server)
-        try other.initialize()
+        let other = try shop.client()
         #expect("\(try #require(try other.ask("tools/list")["result"]))" == first)
     }
 
@@ -50,8 +42,7 @@ import Testing
     }
 
     @Test func `finds items, the nearest first`() throws {
-        let client = try LineClient.agent(of: try Shop(items: 100).server)
-        try client.initialize()
+        let client = try Shop(items: 100).client()
         let found = try client.call("search", ["query": "feature 7", "limit": 3])
         #expect(found.structured?["items"]?.array?.count == 3)
         #expect(found.structured?["items"]?[0]?["id"] == "feature-7")
@@ -64,20 +55,15 @@ import Testing
     }
 
     @Test(arguments: [("echo", "safe"), ("undeclared", "undeclared"), ("wipe", "destructive")])
-    func `describes an action's risk as far as its author told it`(
-        id: String,
-        risk: String
-    ) throws {
-        let client = try LineClient.agent(of: try Shop().server)
-        try client.initialize()
+    func `describes a risk as far as its author told it`(id: String, risk: String) throws {
+        let client = try Shop().client()
         let result = try client.call("describe", ["id": .string(id)])
         #expect(result.structured?["item"]?["risk"]?.string == risk)
         #expect(result.text.contains("\n  risk: \(risk)\n"), "\(result.text)")
     }
 
     @Test func `shows an action's table, and gives its rows as objects`() throws {
-        let client = try LineClient.agent(of: try Shop().server)
-        try client.initialize()
+        let client = try Shop().client()
         let result = try client.call("run", ["id": "orders"])
         #expect(
             result.text.hasSuffix(
@@ -94,8 +80,7 @@ import Testing
     }
 
     @Test func `no text of an app or a person closes its quotation marks`() throws {
-        let client = try LineClient.agent(of: try Shop().server)
-        try client.initialize()
+        let client = try Shop().client()
         let why = #"demo" run_risky \" now"#
         _ = try client.call("set", ["id": "like-button", "value": true, "why": .string(why)])
         let changes = try client.call("changes")
@@ -103,8 +88,7 @@ import Testing
     }
 
     @Test func `where changes are cut the newest are whole`() throws {
-        let client = try LineClient.agent(of: try Shop().server)
-        try client.initialize()
+        let client = try Shop().client()
         let why = String(repeating: "x", count: 300)
         for number in 1...20 {
             _ = try client.call(
@@ -120,8 +104,7 @@ import Testing
     }
 
     @Test func `escapes an app's texts, and marks them`() throws {
-        let client = try LineClient.agent(of: try Shop().server)
-        try client.initialize()
+        let client = try Shop().client()
         for result in [
             try client.call("search", ["query": "about"]),
             try client.call("describe", ["id": "about"]),
@@ -141,51 +124,36 @@ import Testing
         }
     }
 
-    @Test(arguments: [("table", 1_000), ("wide", 2), ("long", 50_000)])
-    func `tells what is cut, and has the whole`(id: String, total: Int) throws {
-        let shop = try Shop(adding: [
-            Action("table", risk: .safe) { _ in
-                .table(columns: ["id"], rows: (0..<1_000).map { [.integer($0)] })
-            },
-            Action("wide", risk: .safe) { _ in
-                let row = [JSONValue.string(String(repeating: "w", count: 20_000))]
-                return .table(columns: ["id"], rows: [row, row])
-            },
-            Action("long", risk: .safe) { _ in
-                .done(LocalizedText(String(repeating: "x", count: 50_000)))
-            },
-        ])
-        let client = try LineClient.agent(of: shop.server)
-        try client.initialize()
-        let run = try client.call("run", ["id": .string(id)])
+    @Test func `tells what is cut, and has the whole`() throws {
+        let total = 1_000
+        let table = Action("table", risk: .safe) { _ in
+            .table(columns: ["id"], rows: (0..<total).map { [.integer($0)] })
+        }
+        let shop = try Shop(adding: [table])
+        let client = try shop.client()
+        let run = try client.call("run", ["id": "table"])
         let cut = try #require(run.structured?["cut"], "\(run)")
         #expect(cut["total"]?.integer == total, "\(cut)")
         let kept = try #require(cut["kept"]?.integer)
         #expect(kept > 0 && kept < total)
-        if id == "table" { #expect(run.structured?["value"]?.array?.count == kept) }
+        #expect(run.structured?["value"]?.array?.count == kept)
         #expect(run.text.utf8.count > 3_000)
         let uri = try #require(cut["uri"])
         let whole = try client.ask("resources/read", ["uri": uri])["result"]?["contents"]?[0]
-        let structure = try JSONReader().read(whole?["text"]?.string ?? "")
-        let size = structure["value"]?.array?.count ?? structure["text"]?.string?.utf8.count
+        let size = try JSONReader().read(whole?["text"]?.string ?? "")["value"]?.array?.count
         #expect(size == total && whole?["mimeType"] == "application/json")
     }
 
     @Test func `passes on a guess if it finds nothing, but no risky one`() throws {
-        let client = try LineClient.agent(of: try Shop().server)
-        try client.initialize()
+        let client = try Shop().client()
         let mistyped = try client.call("search", ["query": "satge"]).structured
-        #expect(
-            mistyped?["total"] == 0 && mistyped?["suggestion"] == "stage",
-            "\(mistyped ?? .null)"
-        )
+        #expect(mistyped?["total"] == 0 && mistyped?["suggestion"] == "stage")
         #expect(try client.call("search", ["query": "wipee"]).structured?["suggestion"] == nil)
     }
 
     @Test func `quotes a text's value, so that no word passes for a switch`() throws {
         let mode = TextChoice("mode", title: "Mode", options: ["true", "x"])
-        let client = try LineClient.agent(of: try Shop(adding: [mode]).server)
-        try client.initialize()
+        let client = try Shop(adding: [mode]).client()
         let found = try client.call("search", ["query": "mode"])
         #expect(found.text.contains(#"mode  kind choice  value "true""#), "\(found.text)")
         let set = try client.call("set", ["id": "mode", "value": "x", "why": "a trial"])
@@ -196,8 +164,7 @@ import Testing
 
     @Test func `runs with a reason, which the app records`() throws {
         let shop = try Shop()
-        let client = try LineClient.agent(of: shop.server)
-        try client.initialize()
+        let client = try shop.client()
         #expect(try !client.call("run", ["id": "echo", "why": "a trial"]).isError)
         #expect(try !client.call("run", ["id": "echo"]).isError)
         let told = try client.call("changes")
@@ -209,8 +176,7 @@ import Testing
 
     @Test func `sets with a reason, tells the change, and takes it back`() throws {
         let shop = try Shop()
-        let client = try LineClient.agent(of: shop.server)
-        try client.initialize()
+        let client = try shop.client()
         let set = try client.call(
             "set",
             ["id": "like-button", "value": "on", "why": "a trial", "for": "15m"]
@@ -221,8 +187,7 @@ import Testing
         #expect(change?["by"]?["client"] == "mcp" && change?["why"] == "a trial")
         #expect(change?["now"]?["until"] != nil)
         // Another process's change isn't this one's to take back.
-        let other = try LineClient.agent(of: shop.server)
-        try other.initialize()
+        let other = try shop.client()
         let refused = try other.call("undo", ["number": .integer(number)])
         #expect(refused.isError && refused.text.contains("undo --change \(number)"))
         #expect(shop.like.isOn)
@@ -236,8 +201,7 @@ import Testing
 
     @Test func `resets by null, and refuses what doesn't fit`() throws {
         let shop = try Shop()
-        let client = try LineClient.agent(of: shop.server)
-        try client.initialize()
+        let client = try shop.client()
         _ = try client.call("set", ["id": "stage", "value": "live"])
         let reset = try client.call("set", ["id": "stage", "value": nil])
         #expect(reset.structured?["was"] == "live", "\(reset.text)")
@@ -259,15 +223,14 @@ import Testing
     }
 
     @Test(arguments: [ItemKind.choice, .text])
-    func `leaves the value of an open choice, and a text of a file, to a person`(
+    func `leaves the value of an open choice, and a file's text, to a person`(
         kind: ItemKind
     ) throws {
         let branch = JSONSetting(
             SettingCore("branch", title: "Branch", kind: kind, rule: .open([]), default: "main")
         )
         let shop = try Shop(adding: [branch])
-        let client = try LineClient.agent(of: shop.server, access: .safe)
-        try client.initialize()
+        let client = try shop.client(access: .safe)
         let described = try client.call("describe", ["id": "branch"])
         #expect(described.structured?["item"]?["isOpen"] == true)
         #expect(described.structured?["next"] == "run_risky")
@@ -289,8 +252,7 @@ import Testing
     }
 
     @Test func `cuts a long text, and keeps the whole as a resource`() throws {
-        let client = try LineClient.agent(of: try Shop().server)
-        try client.initialize()
+        let client = try Shop().client()
         let flood = try client.call("run", ["id": "flood"])
         #expect(flood.text.utf8.count <= 4_096)
         let link = try #require(flood.json["content"]?[1])
@@ -305,12 +267,8 @@ import Testing
     }
 
     @Test func `tells progress, cancels, and answers others meanwhile`() throws {
-        let client = try LineClient.agent(of: try Shop().server)
-        try client.initialize()
-        let run = try client.start(
-            "tools/call",
-            ["name": "run", "arguments": ["id": "wait"], "_meta": ["progressToken": "p"]]
-        )
+        let client = try Shop().client()
+        let run = try client.startCall("run", ["id": "wait"], progress: "p")
         #expect(try !client.call("search", ["query": "like"]).isError)
         var progress = client.notifications.first
         if progress == nil { progress = try client.next() }

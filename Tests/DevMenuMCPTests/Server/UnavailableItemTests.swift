@@ -1,7 +1,4 @@
-import DevMenuKit
-import Synchronization
 import TerminalTesting
-import Testing
 
 @testable import DevMenuMCP
 
@@ -17,8 +14,7 @@ import Testing
             Action("log-out", risk: .destructive, unavailable: ask) { _ in .done("out") },
             Action("sync", risk: .safe, unavailable: ask) { _ in .done("synced") },
         ])
-        let client = try LineClient.agent(of: shop.server)
-        try client.initialize()
+        let client = try shop.client()
         let reason = #"unavailable "log in \\u{1B}first""#
         for id in ["vip", "log-out", "sync"] {
             let id = JSONValue.string(id)
@@ -48,8 +44,7 @@ import Testing
             $0.hasPrefix("https://") ? nil : "an https address"
         }
         let shop = try Shop(adding: [choice])
-        let client = try LineClient.agent(of: shop.server)
-        try client.initialize()
+        let client = try shop.client()
         #expect(try client.call("set", ["id": "server", "value": "test"]).isError == false)
         #expect(choice.value == "https://b")
         let refused = try client.call("set", ["id": "server", "value": "https://own"])
@@ -57,12 +52,8 @@ import Testing
         #expect(choice.value == "https://b")
         let alone = try LineClient.agent(of: shop.server)
         func own(_ value: JSONValue, _ more: JSONObject = [:]) throws -> JSONValue {
-            let own: JSONObject = ["value": value, "why": "a demo"]
-            let call: JSONObject = ["id": "server", "arguments": .object(own)]
-            var params: JSONObject = ["name": "run_risky", "arguments": .object(call)]
-            params.merge(more)
-            let answer = try alone.askAlone("tools/call", params)
-            return try #require(answer["result"], "\(answer)")
+            let own: JSONValue = ["value": value, "why": "a demo"]
+            return try alone.callAlone("run_risky", ["id": "server", "arguments": own], more)
         }
         func answer(_ action: String, to asked: JSONValue) -> JSONObject {
             let typed: JSONValue = ["action": .string(action), "content": ["name": "server"]]
@@ -89,10 +80,7 @@ import Testing
         #expect(set["structuredContent"]?["value"] == "https://own", "\(set)")
         #expect(choice.value == "https://own")
         let item = try client.call("describe", ["id": "server"]).structured?["item"]
-        #expect(
-            item?["options"]?[0] == ["value": "live", "title": "https://a"],
-            "\(item ?? .null)"
-        )
+        #expect(item?["options"]?[0] == ["value": "live", "title": "https://a"])
         #expect(item?["isOpen"] == true)
     }
 }

@@ -2,9 +2,7 @@ import Synchronization
 
 /// A value that an app keeps, and what its closures do.
 final class KeptValue<Value: Sendable>: Sendable {
-    struct Refusal: Error, CustomStringConvertible {
-        let description: String
-    }
+    struct Refusal: Error, CustomStringConvertible { let description: String }
 
     private let state: Mutex<(value: Value, refusal: String?)>
     /// The gate that `set` waits for.

@@ -1,7 +1,4 @@
-import DevMenuKit
 import DevMenuServer
-import DevMenuSystem
-import DevMenuWire
 import TerminalTesting
 
 @testable import DevMenuServer
@@ -23,7 +20,7 @@ struct ServedMenu {
     init(
         store: any SettingStore = InMemorySettingStore(),
         access: Access = .full,
-        add: (inout MenuBuilder) throws -> Void = { _ in }
+        @MenuContentBuilder adding content: () -> [MenuContent] = { [] }
     ) throws {
         let core = AppCore(
             app: AppFacts(name: "demo", version: "1.2", build: .internal),
@@ -31,63 +28,50 @@ struct ServedMenu {
             store: store
         )
         var builder = core.builder(title: LocalizedText("Area 51", ["zh-Hans": "51 区"]))
-        try builder.add(toggle)
-        try builder.add(FeatureToggle("fixed", title: "Fixed", fixedTo: .remote, effect: .restart))
-        try builder.add(Description("version", title: "Version", detail: "1.2"))
-        try Self.addActions(to: &builder, gate: gate, spinning: spinning)
-        let tab = Parameter("tab", default: 1)
-        try builder.add(
-            MenuRoute(
-                "DesignKit",
-                title: LocalizedText("Design Kit", ["zh-Hans": "设计"]),
-                parameters: [tab, Parameter("token", optional: .secret)]
-            ) { visit in
-                Page(text: "tab \(visit[tab])", value: ["open": true])
-            }
-        )
-        try add(&builder)
-        server = MenuServer(core, menu: builder.build(), access: access)
+        builder.add(Self.content(toggle, gate, spinning) + content())
+        let menu = builder.build()
+        try #require(menu.plugins.allSatisfy { $0.refusal == nil }, "\(menu.plugins)")
+        server = MenuServer(core, menu: menu, access: access)
     }
 
-    private static func addActions(
-        to builder: inout MenuBuilder,
-        gate: ThreadGate,
-        spinning: ThreadGate
-    ) throws {
+    @MenuContentBuilder private static func content(
+        _ toggle: FeatureToggle,
+        _ gate: ThreadGate,
+        _ spinning: ThreadGate
+    ) -> [MenuContent] {
+        toggle
+        FeatureToggle("fixed", title: "Fixed", fixedTo: .remote, effect: .restart)
+        Description("version", title: "Version", detail: "1.2")
         let text = Parameter("text", of: String.self, summary: "What to say")
-        let parameters: [any ActionParameter] = [
-            text, Parameter("style", default: "plain").among(["plain", "loud"]),
-            Parameter("password", optional: .secret),
-        ]
-        try builder.add(
-            Action("echo", parameters: parameters) { call in
-                .done("\(call[text])", value: .object(call.arguments.values))
-            }
-        )
-        try builder.add(
-            Action("wait") { call in
-                call.print("waiting")
-                gate.wait()
-                return .done("waited")
-            }
-        )
-        try builder.add(
-            Action("spin") { call in
-                call.print("spinning")
-                while !spinning.isOpen { sched_yield() }
-                return .done
-            }
-        )
-        try builder.add(
-            Action("linger") { call in
-                call.print("lingering")
-                for await _ in AsyncStream<Never>.makeStream().stream {}
-                try call.checkCancellation()
-                return .done
-            }
-        )
-        try builder.add(Action("fail") { _ in throw OutOfCocoaError() })
-        try builder.add(Action("wipe", risk: .destructive) { _ in .done("wiped") })
+        let style = Parameter("style", default: "plain").among(["plain", "loud"])
+        Action("echo", parameters: [text, style, Parameter("password", optional: .secret)]) {
+            call in
+            .done("\(call[text])", value: .object(call.arguments.values))
+        }
+        Action("wait") { call in
+            call.print("waiting")
+            gate.wait()
+            return .done("waited")
+        }
+        Action("spin") { call in
+            call.print("spinning")
+            while !spinning.isOpen { sched_yield() }
+            return .done
+        }
+        Action("linger") { call in
+            call.print("lingering")
+            for await _ in AsyncStream<Never>.makeStream().stream {}
+            try call.checkCancellation()
+            return .done
+        }
+        Action("fail") { _ in throw OutOfCocoaError() }
+        Action("wipe", risk: .destructive) { _ in .done("wiped") }
+        let tab = Parameter("tab", default: 1)
+        MenuRoute(
+            "DesignKit",
+            title: LocalizedText("Design Kit", ["zh-Hans": "设计"]),
+            parameters: [tab, Parameter("token", optional: .secret)]
+        ) { visit in Page(text: "tab \(visit[tab])", value: ["open": true]) }
     }
 
     /// Connects over a socket; the gate opens when the connection has been served.
@@ -148,7 +132,29 @@ struct ServedMenu {
     }
 }
 
-/// The error that the action `fail` throws.
-struct OutOfCocoaError: Error, CustomStringConvertible {
-    let description = "out of cocoa"
+extension LineClient {
+    /// Starts an action, and waits until it prints.
+    func begin(_ action: String, _ id: Int = 1, chain: Int? = nil) throws {
+        try send(Self.request(id, "item.trigger", #"{"id":"\#(action)"}"#, chain: chain))
+        _ = try notification("output")
+    }
 }
+
+extension MenuServer {
+    /// Serves another menu from then on.
+    func replace(@MenuContentBuilder with content: () -> [MenuContent]) {
+        var builder = core.builder(title: "Area 52")
+        builder.add(content())
+        replace(menu: builder.build())
+    }
+}
+
+extension TestDirectory {
+    /// The directories of an app in this one.
+    var appDirectories: AppDirectories {
+        AppDirectories(cache: path("cache"), state: path("state"))
+    }
+}
+
+/// The error that the action `fail` throws.
+struct OutOfCocoaError: Error, CustomStringConvertible { let description = "out of cocoa" }

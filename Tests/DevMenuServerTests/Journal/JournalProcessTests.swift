@@ -1,13 +1,10 @@
 import TerminalTesting
-import Testing
 
 @testable import DevMenuKit
 @testable import DevMenuServer
 
 @Suite(.onOwnThread) struct JournalProcessTests {
-    @Test func `processes that change settings of their own number them without a gap`()
-        async throws
-    {
+    @Test func `processes that change their own settings number them without a gap`() async throws {
         let folder = try TemporaryDirectory()
         let file = folder.file
         let (processes, count, rounds) = (4, 25 * min(TestScale.factor, 2), TestScale.factor)

@@ -1,6 +1,4 @@
-import DevMenuSystem
 import TerminalTesting
-import Testing
 
 @testable import DevMenuKit
 @testable import DevMenuServer
@@ -186,9 +184,7 @@ import Testing
         let numbers = try journal.read().map(\.number)
         #expect(numbers.first == 100 && numbers.count > 10 && numbers.count < 60)
         #expect(numbers == Array((101 - numbers.count...100).reversed()))
-        for path in [journal.path, journal.older] {
-            #expect(try Stat(path).size <= 4_096)
-        }
+        for path in [journal.path, journal.older] { #expect(try Stat(path).size <= 4_096) }
         // Another process finds the number, also where it was killed after the turn.
         folder.remove(Self.name)
         var later = JournalFile(path, limit: 4_096)
@@ -215,8 +211,7 @@ import Testing
         #expect(try settings().journal().records().map(\.number) == [1, 10])
     }
 
-    @Test func `the last ones, those of a setting and those since a time can be asked for`() throws
-    {
+    @Test func `the last ones, a setting's and those since a time can be asked for`() throws {
         let settings = try settings()
         try settings.set("sale", to: true)
         try settings.set("other", to: true)

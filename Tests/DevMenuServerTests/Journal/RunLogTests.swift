@@ -1,16 +1,4 @@
-import DevMenuKit
-import DevMenuSystem
-import Synchronization
 import TerminalTesting
-import Testing
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 @testable import DevMenuServer
 
@@ -24,10 +12,7 @@ import Darwin
         environment = try TestEnvironment()
         core = AppCore(
             app: AppFacts(name: "shop", build: .internal),
-            directories: AppDirectories(
-                cache: environment.path("cache"),
-                state: environment.path("state")
-            ),
+            directories: environment.appDirectories,
             isScoped: false
         )
         log = try #require(RunLog(of: core))
@@ -46,9 +31,7 @@ import Darwin
         try log.runs(of: id, last: last, since: nil) { _ in true }
     }
 
-    private var text: String {
-        get throws { try environment.contents(of: "state/runs.jsonl") }
-    }
+    private var text: String { get throws { try environment.contents(of: "state/runs.jsonl") } }
 
     @Test func `a run has a line before and after it, and a number of its own`() throws {
         #expect(begin("seed", ["count": 3], why: "demo") == 1)
@@ -92,8 +75,7 @@ import Darwin
         #expect(try runs()[0]["outcome"] == "ended")
     }
 
-    @Test func `lines of a later version and torn ones are passed over, and numbers go on`() throws
-    {
+    @Test func `lines of later versions and torn ones are passed over, and numbers go on`() throws {
         try environment.write(
             #"{"run":"r7","at":"2026-01-01T00:00:00Z","id":"a","arguments":{},"mood":1}"#
                 + "\n{\"run\":\"r8\",\"new\":true}\nnoise\n{\"run\":\"r9",

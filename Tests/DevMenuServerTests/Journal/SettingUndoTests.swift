@@ -49,8 +49,7 @@ import Testing
         #expect(store.load() == ["c": true])
     }
 
-    @Test func `reads little of the journal while others wait, also if somebody was faster`() throws
-    {
+    @Test func `reads little of the journal while others wait, also after a rival`() throws {
         let journal = CountedJournal(sharing: store)
         let settings = AppSettings(sources: [OverrideSource(journal), BuildSource(.debug)])
         try settings.declareKept(["a", "b", "c"].map { FeatureToggle(ItemID($0), title: "T") })
@@ -205,9 +204,7 @@ import Testing
         }
         let change = try settings.check(SettingChange("a", .set(true), why: "demo"))
         _ = try settings.apply([change], author: ada)[0].get()
-        #expect(throws: SettingError.needsReason("a")) {
-            try settings.undo(.last(1), author: ada)
-        }
+        #expect(throws: SettingError.needsReason("a")) { try settings.undo(.last(1), author: ada) }
         #expect(try settings.undo(.last(1), author: ada, why: "over").count == 1)
         // The app itself gives none.
         try settings.set("a", to: true)

@@ -1,8 +1,5 @@
 import DevMenuHost
-import DevMenuKit
-import DevMenuSystem
 import TerminalTesting
-import Testing
 
 @testable import DevMenuServer
 
@@ -16,18 +13,10 @@ import Testing
         try folder.write("{}", to: "state/toggles.json")
     }
 
-    private static func directories(in path: String) -> AppDirectories {
-        AppDirectories(cache: path + "/cache", state: path + "/state")
-    }
-
     /// Returns a host without the trait `Menu`, whose content has an item too many.
     private static func host(in path: String) -> MenuHost {
-        MenuHost(
-            "shop",
-            build: .internal,
-            directories: directories(in: path),
-            overrides: .saved
-        ) {
+        let directories = AppDirectories(cache: path + "/cache", state: path + "/state")
+        return MenuHost("shop", build: .internal, directories: directories, overrides: .saved) {
             FeatureToggle("sale", title: "Sale")
             Action("sale") { _ in .done }
         }
@@ -41,7 +30,7 @@ import Testing
         let core = try HostAssembly(
             AppCore(
                 app: AppFacts(name: "shop", build: .internal),
-                directories: Self.directories(in: folder.path)
+                directories: folder.appDirectories
             ).checked()
         ).core
         let (lines, line) = AsyncStream<String>.makeStream()
@@ -105,7 +94,7 @@ import Testing
     func `has a file of overrides that can't be read once`(reason: String) throws {
         try folder.write("{", to: "state/toggles.json")
         if reason == "isn't a file" {
-            let path = Self.directories(in: folder.path).overrides
+            let path = folder.appDirectories.overrides
             try FileSystem.remove(path)
             try FileSystem.makeDirectories(path)
         }
@@ -159,8 +148,7 @@ import Testing
         )
     }
 
-    @Test func `tells a change in another process that is found as the menu changes`() async throws
-    {
+    @Test func `tells a change in another process that's found as the menu changes`() async throws {
         let ((core, log), (other, _)) = (try process(), try process())
         var lines = log.makeAsyncIterator()
         try other.settings.set("sale", to: true)

@@ -1,15 +1,5 @@
 import DevMenuHost
-import DevMenuKit
-import DevMenuSystem
-import Synchronization
 import TerminalTesting
-import Testing
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// A host in a build without the trait `Menu`, like this package's tests.
 @Suite struct MenuHostTests {
@@ -19,9 +9,8 @@ import Foundation
 
     init() throws {
         environment = try TestEnvironment()
-        let state = environment.path("state")
-        directories = AppDirectories(cache: environment.path("cache"), state: state)
-        try Data(#"{"sale": false}"#.utf8).write(to: URL(filePath: state + "/toggles.json"))
+        directories = environment.appDirectories
+        try environment.write(#"{"sale": false}"#, to: "state/toggles.json")
     }
 
     private func host(
@@ -65,13 +54,14 @@ import Foundation
         #expect(host.problems.isEmpty)
     }
 
-    @Test func `toggles work without overrides`() {
+    @Test func `toggles work without overrides, whether or not the app offers its menu`() throws {
         let remote = RemoteSource()
         let host = host(settings: [sale]) {
         } sources: {
             remote
         }
         host.start()
+        try host.offer()
         #expect(!MenuHost.isOffering)
         #expect(sale.isOn)
         #expect(host.settings.reading(of: sale).layer == .build)
@@ -101,8 +91,8 @@ import Foundation
         let path = environment.path("flags.json")
         func write(_ variant: String) throws {
             let flag = #"{"state":"ENABLED","variants":{"on":true,"off":false},"#
-            try Data(#"{"flags":{"sale":\#(flag)"defaultVariant":"\#(variant)"}}}"#.utf8)
-                .write(to: URL(filePath: path))
+            let text = #"{"flags":{"sale":\#(flag)"defaultVariant":"\#(variant)"}}}"#
+            try environment.write(text, to: "flags.json")
         }
         let host = host(settings: [sale]) {
         } sources: {
@@ -111,23 +101,11 @@ import Foundation
         let changes = host.settings.changes
         var events = changes.makeAsyncIterator()
         #expect(sale.isOn)
-        try write("off")
-        #expect(
-            await events.next(isolation: #isolation)?.reading
-                == SettingReading(value: false, layer: .remote)
-        )
-        try write("on")
-        #expect(
-            await events.next(isolation: #isolation)?.reading
-                == SettingReading(value: true, layer: .remote)
-        )
-    }
-
-    @Test func `toggles work after a call to offer`() throws {
-        let host = host(settings: [sale])
-        try host.offer()
-        #expect(sale.isOn)
-        host.stop()
+        for (variant, value) in [("off", false), ("on", true)] {
+            try write(variant)
+            let reading = await events.next(isolation: #isolation)?.reading
+            #expect(reading == SettingReading(value: .bool(value), layer: .remote))
+        }
     }
 
     @Test func `overrides count where the app asks for them`() {
@@ -137,9 +115,7 @@ import Foundation
     }
 
     @Test(arguments: [OverrideStorage.none, .inMemory])
-    func `without a menu no override counts, and their file isn't read`(
-        overrides: OverrideStorage
-    ) throws {
+    func `without a menu no override counts or is read`(overrides: OverrideStorage) throws {
         try FileSystem.remove(directories.overrides)
         try FileSystem.makeDirectories(directories.overrides)
         let host = host(overrides: overrides, settings: [sale])

@@ -1,7 +1,4 @@
-import DevMenuKit
-import DevMenuSystem
 import TerminalTesting
-import Testing
 
 @testable import DevMenuServer
 
@@ -12,6 +9,23 @@ import Testing
     init() throws {
         files = try TemporaryDirectory()
         directories = AppDirectories(cache: files.path("cache"), state: files.path("state"))
+    }
+
+    /// Returns the core of an app whose launch is recorded, or not.
+    private func core(
+        _ store: InMemorySettingStore? = nil,
+        overrides: OverrideStorage = .saved,
+        isLaunch: Bool = true
+    ) throws -> HostAssembly {
+        try HostAssembly(
+            AppCore(
+                app: AppFacts(name: "shop", build: .debug),
+                directories: directories,
+                overrides: overrides,
+                store: store
+            ).checked(),
+            isLaunch: isLaunch
+        )
     }
 
     private func launch(succeedsAfter seconds: Double = 60) -> AppLaunch {
@@ -43,9 +57,7 @@ import Testing
     }
 
     @Test(arguments: ["[]", "buy milk", "{}", "[" + String(repeating: "0,", count: 500) + "0]"])
-    func `a damaged file of starts is left by a reader, and set aside by a start`(
-        text: String
-    ) throws {
+    func `a damaged file of starts is left by readers, set aside by a start`(text: String) throws {
         let other = launch()
         _ = other.begin(with: [:])
         _ = try files.write(text, to: "state/starts.json")
@@ -57,18 +69,15 @@ import Testing
         #expect(next.begin(with: [:])?.isFirst == false)
         let aside = directories.starts + ".damaged-1"
         #expect(try files.contents(of: "state/starts.json.damaged-1") == text)
-        #expect(
-            warnings.values == [
-                "'\(directories.starts)' is damaged: it was set aside as '\(aside)'"
-            ]
-        )
+        let words = "'\(directories.starts)' is damaged: it was set aside as '\(aside)'"
+        #expect(warnings.values == [words])
         let starts = try JSONReader().read(try files.bytes(of: "state/starts.json"))
         #expect(starts.array?.compactMap { $0["number"]?.integer } == [1])
         withExtendedLifetime((other, next)) {}
     }
 
     @Test(arguments: ["", "{", "[]", #"{"good": 1}"#, #"{"suspended": ["a"]}"#])
-    func `a damaged file of suspended overrides is left by readers, and set aside by a change`(
+    func `a damaged rescue file is left by readers, and set aside by a change`(
         text: String
     ) throws {
         _ = try files.write(text, to: "state/rescue.json")
@@ -205,9 +214,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a crash at launch counts unless the app has stopped its menu`(
-        isStopped: Bool
-    ) async throws {
+    func `a crash at launch counts unless the app stopped its menu`(isStopped: Bool) async throws {
         let path = files.path
         await #expect(processExitsWith: .signal(SIGABRT)) {
             [path = path as String, isStopped = isStopped as Bool] in
@@ -245,25 +252,13 @@ import Testing
         try write([(0, .crashed), (1, .crashed), (2, .crashed)])
         let store = InMemorySettingStore()
         store.update { $0 = ["a": true] }
-        let assembly = try HostAssembly(
-            AppCore(
-                app: AppFacts(name: "shop", build: .debug),
-                directories: directories,
-                store: store
-            ).checked(),
-            isLaunch: true
-        )
+        let assembly = try core(store)
         let lines = Recorder<String>()
         assembly.core.log.app.forward { lines.record("\($0): \($1)") }
-        var builder = assembly.core.builder()
-        try builder.add(FeatureToggle("a", title: "A"))
-        let server = assembly.server(of: builder.build())
-        #expect(
-            lines.values == [
-                "warning: overrides are suspended because the app crashed at launch: a. "
-                    + "'resume' applies them again"
-            ]
-        )
+        let menu = try assembly.menu { try $0.add(FeatureToggle("a", title: "A")) }
+        let server = assembly.server(of: menu)
+        let words = "overrides are suspended because the app crashed at launch: a. 'resume' lets them"
+        #expect(lines.values == ["warning: \(words) count again"])
         withExtendedLifetime(server) {}
     }
 
@@ -278,14 +273,7 @@ import Testing
     }
 
     @Test func `a host without overrides leaves no mark`() throws {
-        let host = try HostAssembly(
-            AppCore(
-                app: AppFacts(name: "shop", build: .production),
-                directories: directories,
-                overrides: .none
-            ).checked(),
-            isLaunch: true
-        )
+        let host = try core(overrides: .none)
         try host.core.settings.declare([FeatureToggle("a", title: "A")])
         #expect(!files.holds("state"))
     }
@@ -296,13 +284,7 @@ import Testing
         let store = InMemorySettingStore()
         store.update { $0 = ["a": true, "b": true, "c": true] }
         func settings() throws -> AppSettings {
-            let settings = try HostAssembly(
-                AppCore(
-                    app: AppFacts(name: "shop", build: .debug),
-                    directories: directories,
-                    store: store
-                ).checked()
-            ).core.settings
+            let settings = try core(store, isLaunch: false).core.settings
             try settings.declare(toggles)
             return settings
         }

@@ -1,10 +1,5 @@
-import DevMenuKit
-import DevMenuSystem
 import DevMenuTesting
-import DevMenuWire
-import Synchronization
 import TerminalTesting
-import Testing
 
 @testable import DevMenuServer
 
@@ -17,23 +12,29 @@ import Testing
 
     init() throws {
         environment = try TestEnvironment()
-        let state = environment.path("state")
         core = AppCore(
             app: AppFacts(name: "shop", build: .internal),
-            directories: AppDirectories(cache: environment.path("cache"), state: state),
+            directories: environment.appDirectories,
             isScoped: false
         )
-        var builder = core.builder()
+        server = MenuServer(core, menu: core.builder().build(), isApp: true)
         let kept = kept
-        try builder.add(BoundSetting("kept", title: "Kept", get: kept.get, set: kept.set))
-        try builder.add(
-            BoundSetting("refused", title: "Refused") {
-                0
-            } set: { _ in
-                throw KeptValue<Int>.Refusal(description: "not today")
-            }
-        )
-        server = MenuServer(core, menu: builder.build(), isApp: true)
+        server.replace {
+            BoundSetting("kept", title: "Kept", get: kept.get, set: kept.set)
+            Self.refusing { 0 }
+        }
+    }
+
+    private static func refusing(get: @escaping BoundSetting<Int>.Getter) -> BoundSetting<Int> {
+        BoundSetting("refused", title: "Refused", get: get) { _ in
+            throw KeptValue<Int>.Refusal(description: "not today")
+        }
+    }
+
+    /// Sets back what has ended, as a start does.
+    private func resume() {
+        server.bound.resumeReturns()
+        server.bound.waitUntilReturned()
     }
 
     private var entries: JSONObject {
@@ -60,8 +61,7 @@ import Testing
         return client
     }
 
-    @Test func `the value before, and the change, are saved before the app is asked`() async throws
-    {
+    @Test func `the value before and the change are saved before the app is asked`() async throws {
         let entry = Mutex<JSONValue?>(nil)
         let path = try #require(core.returns)
         let (settings, begun) = (core.settings, Recorder<ChangeRecord>())
@@ -72,9 +72,8 @@ import Testing
             entry.withLock { $0 = found }
             if let record = try settings.journal().records().last { begun.record(record) }
         }
-        var builder = core.builder()
-        try builder.add(probe)
-        let server = MenuServer(core, menu: builder.build(), isApp: true)
+        let server = MenuServer(core, menu: core.builder().build(), isApp: true)
+        server.replace { probe }
         let change = BoundValues.Change(
             core: probe.core,
             operation: .set(2),
@@ -124,7 +123,7 @@ import Testing
     }
 
     @Test(arguments: [[:], ["until": "2026-01-02T00:00:00Z"], ["now": nil]] as [JSONObject])
-    func `what a process that ended has left is set back before a shell is answered`(
+    func `what an ended process left is set back before any answer`(
         entry: JSONObject
     ) async throws {
         kept.value = 2
@@ -141,22 +140,18 @@ import Testing
         let parent = Int(getppid())
         let start = try #require(ProcessClock.start(of: parent))
         try leave(["pid": .integer(parent), "started": .integer(start)])
-        server.bound.resumeReturns()
-        server.bound.waitUntilReturned()
+        resume()
         #expect(kept.value == 2)
         #expect(try entries["kept"]?["pid"] == .integer(parent))
         // Another process may have its number since.
         try leave(["pid": .integer(parent), "started": .integer(start - 1)])
-        server.bound.resumeReturns()
-        server.bound.waitUntilReturned()
+        resume()
         #expect(kept.value == 1)
     }
 
     @Test func `a shell at a socket waits for a value to be set back, but not for ever`() throws {
         let stuck = KeptValue(2, waits: true)
-        var builder = core.builder()
-        try builder.add(BoundSetting("stuck", title: "Stuck", get: stuck.get, set: stuck.set))
-        server.replace(menu: builder.build())
+        server.replace { BoundSetting("stuck", title: "Stuck", get: stuck.get, set: stuck.set) }
         try leave([:], id: "stuck")
         let host = SocketHost(server, in: RuntimeDirectory(environment.path("sockets")))
         try host.start()
@@ -178,15 +173,13 @@ import Testing
     @Test func `a value that the app tells late is set back then`() throws {
         let (kept, gate) = (kept, ThreadGate())
         kept.value = 2
-        var builder = core.builder()
         let late = BoundSetting("late", title: "Late") { () -> Int in
             gate.wait()
             return kept.value
         } set: {
             kept.value = $0
         }
-        try builder.add(late)
-        server.replace(menu: builder.build())
+        server.replace { late }
         try leave([:], id: "late")
         server.bound.resumeReturns()
         // Until then, another reader of the value has given up.
@@ -199,16 +192,9 @@ import Testing
 
     @Test func `what can't be set back is told, and isn't tried again`() throws {
         try leave([:], id: "refused")
-        var builder = core.builder()
         let refusing = KeptValue(2)
-        try builder.add(
-            BoundSetting("refused", title: "Refused", get: refusing.get) { _ in
-                throw KeptValue<Int>.Refusal(description: "not today")
-            }
-        )
-        server.replace(menu: builder.build())
-        server.bound.resumeReturns()
-        server.bound.waitUntilReturned()
+        server.replace { Self.refusing(get: refusing.get) }
+        resume()
         #expect(try entries.names == [])
         #expect(warnings.contains { $0.contains("'refused' can't be set back: ") })
         let line = try #require(try core.settings.journal().records().last)
@@ -219,8 +205,7 @@ import Testing
         for refusal in [nil, "log in first"] {
             kept.refusal = refusal
             try leave([:])
-            server.bound.resumeReturns()
-            server.bound.waitUntilReturned()
+            resume()
             #expect(try entries.names == [])
         }
         #expect(!kept.called.isOpen)
@@ -230,8 +215,7 @@ import Testing
     @Test func `a value that was changed since is left, and that is told`() async throws {
         kept.value = 7
         try leave([:])
-        server.bound.resumeReturns()
-        server.bound.waitUntilReturned()
+        resume()
         #expect(kept.value == 7)
         #expect(try entries.members.isEmpty)
         #expect(warnings.contains { $0.contains("'kept' is left at 7") })
@@ -246,8 +230,7 @@ import Testing
     @Test func `an end that hasn't come is waited for by the next process`() async throws {
         kept.value = 2
         try leave(["until": "2100-01-01T00:00:00Z"])
-        server.bound.resumeReturns()
-        server.bound.waitUntilReturned()
+        resume()
         #expect(kept.value == 2)
         #expect(try entries["kept"]?["pid"]?.integer == OwnProcess.id)
     }
@@ -256,8 +239,7 @@ import Testing
     func `a change in which its process ended has an end only if it was made`(value: Int) throws {
         kept.value = value
         try leave(["until": "2100-01-01T00:00:00Z", "now": nil])
-        server.bound.resumeReturns()
-        server.bound.waitUntilReturned()
+        resume()
         #expect(kept.value == value)
         #expect(try entries.names == (value == 1 ? [] : ["kept"]))
     }
@@ -265,8 +247,7 @@ import Testing
     @Test func `what ended the app isn't tried again, and is explained`() async throws {
         kept.value = 2
         try leave(["isTried": true])
-        server.bound.resumeReturns()
-        server.bound.waitUntilReturned()
+        resume()
         #expect(kept.value == 2)
         #expect(server.unreturned.map(\.id) == ["kept"])
         let explained = try client().result(1, "item.explain", #"{"id":"kept"}"#)
@@ -297,9 +278,7 @@ import Testing
         #expect(try entries.names == [])
     }
 
-    @Test func `one that a former process has left is set back once its item is there`()
-        async throws
-    {
+    @Test func `one that a former process left is set back once its item is there`() async throws {
         kept.value = 2
         try leave([:])
         let menu = server.menu

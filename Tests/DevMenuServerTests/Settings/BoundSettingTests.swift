@@ -1,10 +1,5 @@
-import DevMenuKit
-import DevMenuSystem
 import DevMenuTesting
-import DevMenuWire
-import Synchronization
 import TerminalTesting
-import Testing
 
 @testable import DevMenuServer
 
@@ -34,9 +29,7 @@ private enum Server: String, CaseIterable { case production, staging }
     }
 
     @Test(arguments: BoundCase.all)
-    func `each is read, set, read back, journalled, expected and undone`(
-        _ kept: BoundCase
-    ) async throws {
+    func `each is read, set, journalled, expected and undone`(_ kept: BoundCase) async throws {
         let (host, values) = (kept.start(true).host, kept.values)
         let shown = try await host.show("kept")
         #expect(shown["kind"] == kept.kind && shown["value"] == values.old)
@@ -56,8 +49,7 @@ private enum Server: String, CaseIterable { case production, staging }
     }
 
     @Test(arguments: BoundCase.all)
-    func `a value that can't be is refused before the app is asked`(_ kept: BoundCase) async throws
-    {
+    func `a wrong value is refused before the app is asked`(_ kept: BoundCase) async throws {
         let app = kept.start(true)
         app.refuse("asked")
         await expectError("bad-argument") { try await app.host.set("kept", to: kept.unfit) }
@@ -179,15 +171,14 @@ private enum Server: String, CaseIterable { case production, staging }
     }
 
     @Test func `if the settings can't be saved, the app's values are set back, or named`() throws {
-        let count = count
-        let menu = try ServedMenu(store: FullStore()) { builder in
-            try builder.add(BoundSetting("tips", title: "Tips", get: tips.get, set: tips.set))
-            try builder.add(
-                BoundSetting("count", title: "Count", get: count.get) {
-                    guard $0 > 3 else { throw KeptValue<Int>.Refusal(description: "no way back") }
-                    count.value = $0
-                }
-            )
+        let (count, store) = (count, CountingStore())
+        store.fails = true
+        let menu = try ServedMenu(store: store) {
+            BoundSetting("tips", title: "Tips", get: tips.get, set: tips.set)
+            BoundSetting("count", title: "Count", get: count.get) {
+                guard $0 > 3 else { throw KeptValue<Int>.Refusal(description: "no way back") }
+                count.value = $0
+            }
         }
         let values: JSONObject = ["like-button": false, "tips": true, "count": 4]
         let client = try menu.greeted()
@@ -199,8 +190,7 @@ private enum Server: String, CaseIterable { case production, staging }
         #expect(!tips.value && count.value == 4 && menu.toggle.isOn == false)
     }
 
-    @Test func `an exact preset leaves what it doesn't name, and null is the default`() async throws
-    {
+    @Test func `an exact preset leaves what it doesn't name, and null is a default`() async throws {
         tips.value = true
         try await host.set("likes", to: true)
         _ = try await host.request(.apply([:], isExact: true))
@@ -220,8 +210,7 @@ private enum Server: String, CaseIterable { case production, staging }
         #expect(count.value == 3)
     }
 
-    @Test func `a value of a setting that doesn't fit keeps the app from being asked`() async throws
-    {
+    @Test func `a setting's value that doesn't fit keeps the app from being asked`() async throws {
         let error = await #expect(throws: InMemoryHostError.self) {
             _ = try await host.request(.apply(["tips": true, "likes": "maybe"]))
         }
@@ -251,9 +240,7 @@ private enum Server: String, CaseIterable { case production, staging }
         #expect(layers[0]["by"]?["client"] == "DevMenuTesting")
     }
 
-    @Test func `no other source counts, an override in the file is inert, and nothing waits`()
-        async throws
-    {
+    @Test func `no other source counts, an override is inert, and nothing waits`() async throws {
         let (remote, tips) = (RemoteSource("config"), tips)
         let host = InMemoryHost(callsApp: true) {
             BoundSetting(

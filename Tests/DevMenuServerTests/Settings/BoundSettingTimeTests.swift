@@ -1,10 +1,5 @@
-import DevMenuKit
-import DevMenuSystem
 import DevMenuTesting
-import DevMenuWire
-import Synchronization
 import TerminalTesting
-import Testing
 
 @testable import DevMenuServer
 
@@ -124,14 +119,9 @@ import Testing
     @Test func `the app may say that it has changed a value`() async throws {
         let environment = try TestEnvironment()
         let count = KeptValue(1)
-        let app = ServedApp(
-            "shop",
-            build: .internal,
-            directories: AppDirectories(
-                cache: environment.path("cache"),
-                state: environment.path("state")
-            )
-        ) { BoundSetting("count", title: "Count", get: count.get, set: count.set) }
+        let app = ServedApp("shop", build: .internal, directories: environment.appDirectories) {
+            BoundSetting("count", title: "Count", get: count.get, set: count.set)
+        }
         var changes = app.menuChanges.makeAsyncIterator()
         count.value = 2
         app.update("count")

@@ -1,7 +1,5 @@
 import DevMenuTesting
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 /// Requests about a clock.
 @Suite(.onOwnThread) struct FeatureClockRequestTests {
@@ -26,8 +24,7 @@ import Testing
         #expect(undone["items"]?.array?.first?["value"] == "+0s")
     }
 
-    @Test func `its text means the same offset in presets, undo and after a relaunch`() async throws
-    {
+    @Test func `its text means one offset in presets, undo and after a relaunch`() async throws {
         let host = InMemoryHost(settings: [clock])
         try await host.request(.set("clock", "+3d", until: .relaunch, reason: nil))
         host.relaunch()

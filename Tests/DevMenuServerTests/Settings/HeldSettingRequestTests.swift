@@ -1,8 +1,5 @@
-import DevMenuSystem
 import DevMenuTesting
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 @testable import DevMenuKit
 @testable import DevMenuServer
@@ -30,8 +27,7 @@ import Testing
         #expect(undone["changes"]?.array?.first?["inForce"] == false)
     }
 
-    @Test func `a value is expected of what people have set, or of what is in force`() async throws
-    {
+    @Test func `a value is expected of what people have set, or what is in force`() async throws {
         try await host.set(held, to: true)
         try await host.request(.expect("held", true))
         try await host.request(.expect("held", false, isInForce: true))
@@ -42,26 +38,6 @@ import Testing
         await #expect(throws: InMemoryHostError.self) {
             try await host.request(.expect("held", false))
         }
-    }
-
-    @Test func `the next launch has the value, and a limit until then ends after it`() async throws
-    {
-        let plain = FeatureToggle("plain", title: "Plain")
-        let host = InMemoryHost(settings: [held, plain])
-        for id in ["held", "plain"] as [ItemID] {
-            try await host.request(.set(id, true, until: .relaunch, reason: nil))
-        }
-        #expect(!host.value(of: held) && host.value(of: plain))
-        host.relaunch()
-        #expect(host.value(of: held) && !host.value(of: plain))
-        #expect(try host.settings.store?.load().names == ["held"])
-        // Set again, it's for the launch after this one.
-        try await host.request(.set("held", true, until: .relaunch, reason: "again"))
-        host.relaunch()
-        #expect(host.value(of: held))
-        host.relaunch()
-        #expect(!host.value(of: held))
-        #expect(try host.settings.store?.load() == [:])
     }
 
     @Test func `until the relaunch means the next launch of an app alone`() throws {
@@ -98,21 +74,5 @@ import Testing
         }
         #expect(try values() == [true, false, false])
         #expect(store.load() == [:])
-    }
-
-    @Test func `a limit that ends changes the value, and not what is in force`() async throws {
-        let store = InMemorySettingStore()
-        store.update { $0["held"] = ["value": true, "until": .string(Self.soon)] }
-        let settings = AppSettings(sources: [OverrideSource(store)], holdsUntilRelaunch: true)
-        var events = settings.changes.makeAsyncIterator()
-        try settings.declareKept([held])
-        #expect(held.isOn)
-        let event = try #require(await events.next())
-        #expect(event.reading.value == false && event.was == true && held.isOn)
-        #expect(settings.readings(of: held).inForce.value == true)
-    }
-
-    private static var soon: String {
-        CalendarTime(seconds: Double(CalendarTime.now.seconds + 2)).iso
     }
 }

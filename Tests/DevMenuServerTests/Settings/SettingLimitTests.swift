@@ -1,7 +1,4 @@
-import DevMenuSystem
-import Synchronization
 import TerminalTesting
-import Testing
 
 @testable import DevMenuKit
 @testable import DevMenuServer
@@ -93,8 +90,7 @@ import Testing
         #expect(try first.undo(.last(1), author: author).isEmpty)
     }
 
-    @Test func `each process tells why its override has ended, whichever removes it`() async throws
-    {
+    @Test func `each process tells why an override ended, whichever removes it`() async throws {
         let store = InMemorySettingStore(["isSale": Self.override(endsIn: 1)])
         let processes = [try settings(store), try settings(InMemorySettingStore(sharing: store))]
         for var changes in processes.map({ $0.changes.makeAsyncIterator() }) {
@@ -110,9 +106,7 @@ import Testing
     }
 
     @Test(arguments: ["18:00", "tomorrow", "Relaunch", 7] as [JSONValue])
-    func `an override whose end can't be read counts as none, and says so`(
-        until: JSONValue
-    ) throws {
+    func `an override whose end can't be read is none, and says so`(until: JSONValue) throws {
         let kept: JSONValue = ["value": true, "until": until]
         let store = InMemorySettingStore(["isSale": kept])
         let settings = try settings(store)

@@ -1,6 +1,4 @@
-import DevMenuKit
 import TerminalTesting
-import Testing
 
 @testable import DevMenuServer
 
@@ -53,9 +51,7 @@ import Testing
 
     @Test func `resets every setting except restricted ones`() throws {
         let store = InMemorySettingStore()
-        let menu = try ServedMenu(store: store) {
-            try $0.add(FeatureToggle("other", title: "Other"))
-        }
+        let menu = try ServedMenu(store: store) { FeatureToggle("other", title: "Other") }
         for id in ["like-button", "other"] as [ItemID] {
             try menu.server.settings.set(id, to: true)
         }
@@ -79,7 +75,7 @@ import Testing
     }
 
     @Test func `sends no events about hidden items`() throws {
-        let menu = try ServedMenu { try $0.add(FeatureToggle("other", title: "Other")) }
+        let menu = try ServedMenu { FeatureToggle("other", title: "Other") }
         let client = try menu.greeted()
         _ = try client.result(1, "initialize", #"{"client":"c","events":["setting"]}"#)
         menu.server.restrict("like-button", to: .none)

@@ -1,15 +1,9 @@
-import DevMenuKit
-import DevMenuSystem
 import TerminalTesting
-import Testing
 
 /// The end of an app that offers its menu.
 @Suite(.onOwnThread) struct AppEndTests {
     @Test(arguments: ["lines", "blocked", "tasks"], [SIGTERM, SIGINT, SIGHUP])
-    func `ends by a signal as without a menu, and announces it first`(
-        way: String,
-        signal: Int32
-    ) throws {
+    func `ends by a signal as without a menu, and announces it`(way: String, signal: Int32) throws {
         let app = try RunningApp(way: way)
         let shell = try app.attach()
         app.process.signal(signal)

@@ -1,6 +1,3 @@
-import DevMenuKit
-import DevMenuSystem
-import Synchronization
 import TerminalTesting
 
 /// Clients that attach, flip flags and leave at random, some without a request.
@@ -56,9 +53,7 @@ final class Crowd: Sendable {
                 let flag = Int.random(in: 0..<7)
                 try client.send(Self.flip(flag, id))
                 let answer = try client.answer(to: .integer(id))
-                state.withLock { state in
-                    if answer["error"] == nil { state.flips[flag] += 1 }
-                }
+                state.withLock { state in if answer["error"] == nil { state.flips[flag] += 1 } }
             }
             // Some leave with unanswered requests, as a killed client does; these may run or not.
             if Bool.random() { try client.send(Self.flip(7, 9), Self.flip(7, 10)) }

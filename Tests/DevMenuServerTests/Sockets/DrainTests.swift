@@ -1,7 +1,4 @@
-import DevMenuWire
-import DevMenuKit
 import TerminalTesting
-import Testing
 
 @testable import DevMenuServer
 
@@ -21,7 +18,7 @@ import Testing
     }
 
     @Test func `waits for a running action, and its shell gets the result`() async throws {
-        try run(1, "wait")
+        try client.begin("wait")
         let path = try #require(host.socketPath)
         let stopping = Task { [host] in
             await host.stop(draining: .seconds(600), reason: "closing time")
@@ -40,7 +37,7 @@ import Testing
     }
 
     @Test func `cancels actions that still run at the limit`() async throws {
-        try run(1, "linger")
+        try client.begin("linger")
         await host.stop(draining: .zero, reason: "closing time")
         #expect(try client.answer(to: 1)["error"]?["data"]?["kind"] == "cancelled")
         #expect(try client.notification("event")["reason"] == "closing time")
@@ -48,7 +45,7 @@ import Testing
     }
 
     @Test func `answers for an action that ignores its cancellation`() async throws {
-        try run(1, "spin")
+        try client.begin("spin")
         defer { served.spinning.open() }
         await host.stop(draining: .milliseconds(1), reason: "closing time")
         let error = try client.answer(to: 1)["error"]
@@ -58,7 +55,7 @@ import Testing
     }
 
     @Test func `stops waiting once its task is cancelled`() async throws {
-        try run(1, "linger")
+        try client.begin("linger")
         let stopping = Task { [host] in await host.stop(draining: .seconds(600)) }
         try awaitDenial()
         stopping.cancel()
@@ -67,7 +64,7 @@ import Testing
     }
 
     @Test func `ends at once when it is stopped meanwhile`() async throws {
-        try run(1, "wait")
+        try client.begin("wait")
         let stopping = Task { [host] in await host.stop(draining: .seconds(600)) }
         try awaitDenial()
         host.stop(reason: "at once")
@@ -82,7 +79,7 @@ import Testing
     }
 
     @Test func `cannot be started while it waits`() async throws {
-        try run(1, "wait")
+        try client.begin("wait")
         let stopping = Task { [host] in await host.stop(draining: .seconds(600)) }
         try awaitDenial()
         #expect(throws: ServingError.stopping) { try host.start() }
@@ -93,15 +90,14 @@ import Testing
     }
 
     @Test func `a completed stop cancels no action of a new start`() async throws {
-        try run(1, "wait")
+        try client.begin("wait")
         let stopping = Task { [host] in await host.stop(draining: .seconds(600)) }
         try awaitDenial()
         host.stop(reason: "at once")
         try host.start()
         defer { host.stop() }
         let next = try LineClient.attached(to: try #require(host.socketPath))
-        try next.send(LineClient.request(1, "item.trigger", #"{"id":"wait"}"#))
-        _ = try next.notification("output")
+        try next.begin("wait")
         // Cancelled, the first stop returns, and doesn't affect the actions of the new start.
         stopping.cancel()
         await stopping.value
@@ -120,12 +116,6 @@ import Testing
         let next = try LineClient.attached(to: try #require(host.socketPath))
         let echo = #"{"id":"echo","arguments":{"text":"again"}}"#
         #expect(try next.result(1, "item.trigger", echo).contains("again"))
-    }
-
-    /// Runs an action, and returns when it has started.
-    private func run(_ id: Int, _ action: String) throws {
-        try client.send(LineClient.request(id, "item.trigger", #"{"id":"\#(action)"}"#))
-        _ = try client.notification("output")
     }
 
     /// Triggers another action until it is denied, as the host is about to stop.

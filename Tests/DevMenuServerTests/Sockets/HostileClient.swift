@@ -1,8 +1,4 @@
-import DevMenuKit
-import DevMenuSystem
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 /// A way in which a client may overload an app.
 enum HostileClient: CaseIterable, Sendable {
@@ -13,10 +9,8 @@ enum HostileClient: CaseIterable, Sendable {
     func act(on app: RunningApp) throws -> LineClient {
         let client = try app.attach()
         switch self {
-        case .saysNothing:
-            break
-        case .sendsHalfALine:
-            try client.sendPart(#"{"jsonrpc":"2.0","id":1,"met"#)
+        case .saysNothing: break
+        case .sendsHalfALine: try client.sendPart(#"{"jsonrpc":"2.0","id":1,"met"#)
         case .sendsALongLine:
             try client.sendPart(String(repeatingASCII: "x", count: 2 << 20) + "\n")
             #expect(try client.answer(to: .null)["error"]?["data"]?["kind"] == "too-large")
@@ -44,8 +38,7 @@ enum HostileClient: CaseIterable, Sendable {
             let depth = WireLimits.lineToHost / 2
             try client.sendPart(String(repeating: "[", count: depth) + "\n")
             #expect(try client.answer(to: .null)["error"]?["data"]?["kind"] == "parse")
-        case .readsNoAnswers:
-            #expect(client.sendUntilFull(LineClient.request(1, "menu.list")) > 0)
+        case .readsNoAnswers: #expect(client.sendUntilFull(LineClient.request(1, "menu.list")) > 0)
         case .readsNoEvents:
             _ = try client.result(1, "initialize", #"{"client":"c","events":["log"]}"#)
             try app.send("events", until: "told")

@@ -1,6 +1,4 @@
-import DevMenuKit
 import TerminalTesting
-import Testing
 
 /// An app that withstands the clients that attach.
 @Suite(.onOwnThread) struct HostileClientTests {
@@ -22,9 +20,7 @@ import Testing
     }
 
     @Test(.readsProcessFolder)
-    func `releases the memory of the longest lines, though their senders stay attached`()
-        throws
-    {
+    func `releases the memory of the longest lines, though their senders stay attached`() throws {
         let app = try RunningApp()
         let before = try app.status("VmRSS")
         // One line needs more memory once decoded than the app may grow.

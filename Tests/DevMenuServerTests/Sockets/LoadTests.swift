@@ -1,6 +1,4 @@
-import DevMenuKit
 import TerminalTesting
-import Testing
 
 /// Many clients that attach, flip and leave, and an app that is killed meanwhile.
 @Suite(.onOwnThread) struct LoadTests {
@@ -13,10 +11,8 @@ import Testing
         let before = try app.holdings
         let end = ContinuousClock.now + .milliseconds(400 * TestScale.factor)
         let crowd = Crowd(socket: app.socket, until: end)
-        let killed = try KilledClients(of: app, until: end)
         // More at a time than an app accepts: a client that finds it busy comes again.
         try crowd.run(threads: 80, clients: 200)
-        #expect(try killed.count() > 0)
         let counts = crowd.flips
         #expect(crowd.failures.isEmpty, "\(crowd.failures.prefix(3))")
         #expect(counts.reduce(0, +) > 53)
@@ -25,10 +21,7 @@ import Testing
             #expect(isOn == .bool(!count.isMultiple(of: 2)), "flag-\(flag), \(count) flips")
         }
         let after = try app.waitUntil(holdsAtMost: before)
-        #expect(
-            !zip(after, before).contains(where: >),
-            "descriptors and threads: \(after), not \(before)"
-        )
+        #expect(!zip(after, before).contains(where: >), "\(after), not \(before)")
     }
 
     @Test func `keeps the changes that it confirmed when it is killed`() throws {

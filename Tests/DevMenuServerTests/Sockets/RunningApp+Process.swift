@@ -1,11 +1,4 @@
-import DevMenuKit
 import TerminalTesting
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The state of an app, as the system and its files show it.
 extension RunningApp {
@@ -23,7 +16,7 @@ extension RunningApp {
 
     /// Returns a number of `/proc/PID/status`, by its name; memory in KiB.
     func status(_ name: String) throws -> Int {
-        let text = try String(contentsOfFile: "/proc/\(process.processID)/status", encoding: .utf8)
+        let text = try Self.text(of: "/proc/\(process.processID)/status")
         let line = text.split(separator: "\n").first { $0.hasPrefix(name + ":") } ?? ""
         return line.split { !$0.isNumber }.first.flatMap { Int($0) } ?? 0
     }
@@ -41,18 +34,18 @@ extension RunningApp {
         let threads = "/proc/\(process.processID)/task"
         func isInState(_ thread: String) -> Bool {
             // A thread may have ended since it was listed.
-            let text = try? String(contentsOfFile: "\(threads)/\(thread)/stat", encoding: .utf8)
+            let text = try? Self.text(of: "\(threads)/\(thread)/stat")
             // The name before the state may hold blanks and brackets.
             return text?.split(separator: ")").last?.hasPrefix(" " + state) ?? false
         }
-        while try !FileManager.default.contentsOfDirectory(atPath: threads).allSatisfy(isInState) {}
+        while try !FileSystem.names(in: threads).allSatisfy(isInState) {}
     }
 
     /// The numbers of its descriptors and threads.
     var holdings: [Int] {
         get throws {
             let directory = "/proc/\(process.processID)/fd"
-            let descriptors = try FileManager.default.contentsOfDirectory(atPath: directory)
+            let descriptors = try FileSystem.names(in: directory)
             return [descriptors.count, try status("Threads")]
         }
     }
@@ -70,11 +63,16 @@ extension RunningApp {
         return now
     }
 
+    /// Returns the text of a file whose size the system doesn't tell.
+    private static func text(of path: String) throws -> String {
+        String(decoding: try FileSystem.contents(of: path), as: UTF8.self)
+    }
+
     /// The processor time that it has used, in clock ticks.
     var cpuTicks: Int {
         get throws {
             let path = "/proc/\(process.processID)/stat"
-            let text = try String(contentsOfFile: path, encoding: .utf8)
+            let text = try Self.text(of: path)
             let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
             return fields.dropFirst(11).prefix(2).compactMap { Int($0) }.reduce(0, +)
         }

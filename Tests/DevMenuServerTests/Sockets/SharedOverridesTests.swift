@@ -1,6 +1,4 @@
-import DevMenuKit
 import TerminalTesting
-import Testing
 
 /// Two processes that serve the same app.
 @Suite(.onOwnThread) struct SharedOverridesTests {

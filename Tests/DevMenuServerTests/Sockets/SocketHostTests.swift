@@ -1,16 +1,6 @@
-import DevMenuWire
-import DevMenuKit
-import DevMenuSystem
 import TerminalTesting
-import Testing
 
 @testable import DevMenuServer
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 @Suite(.onOwnThread) struct SocketHostTests {
     private let environment: TestEnvironment
@@ -34,9 +24,8 @@ import Foundation
         let files = AdvertisedHost(directory: directory, name: "demo", pid: Int(getpid()))
         #expect(try Stat(files.record).permissions == .ownerReadWrite)
         let advertisement = try #require(files.advertisement())
-        #expect(
-            ["name", "version", "build"].map { advertisement[$0] } == ["demo", "1.2", "internal"]
-        )
+        let facts = ["name", "version", "build"].map { advertisement[$0] }
+        #expect(facts == ["demo", "1.2", "internal"])
         #expect(advertisement["processStart"]?.integer == ProcessClock.start(of: Int(getpid())))
         #expect(advertisement["protocol"] == 1)
         let hello = try LineClient(socket: socket).message()
@@ -114,10 +103,7 @@ import Foundation
             "rm \"$0\""
         ),
     ])
-    func `does not listen anew where the name is taken or the directory untrusted`(
-        harm: String,
-        remedy: String
-    ) throws {
+    func `listens anew only where it's safe`(harm: String, remedy: String) throws {
         let host = SocketHost(try ServedMenu().server, in: directory)
         try host.start()
         defer { host.stop() }
@@ -131,9 +117,7 @@ import Foundation
     }
 
     #if os(Linux)
-    @Test func `beside a process of another namespace with its pid, it has a name of its own`()
-        throws
-    {
+    @Test func `beside a process of another namespace with its pid, it has its own name`() throws {
         let other = SocketHost(try ServedMenu().server, in: directory)
         try other.start()
         defer { other.stop() }
@@ -144,11 +128,8 @@ import Foundation
         let host = SocketHost(try ServedMenu().server, in: directory)
         try host.start()
         #expect(host.socketPath == directory.path + "/demo-\(getpid()).2.sock")
-        #expect(
-            try AdvertisedHost.all(in: directory).map(\.process) == [
-                "\(getpid())", "\(getpid()).2",
-            ]
-        )
+        let processes = try AdvertisedHost.all(in: directory).map(\.process)
+        #expect(processes == ["\(getpid())", "\(getpid()).2"])
         let third = SocketHost(try ServedMenu().server, in: directory)
         #expect(throws: ServingError.self) { try third.start() }
         host.stop()
@@ -168,34 +149,12 @@ import Foundation
         while !isTrue() { OwnThread.pause(.milliseconds(5)) }
     }
 
-    @Test func `refuses a path that is too long, with the limit and the length`() throws {
-        let long = directory.path + String(repeating: "x", count: 100)
-        let host = SocketHost(try ServedMenu().server, in: RuntimeDirectory(long))
-        let error = #expect(throws: ServingError.self) { try host.start() }
-        let text = try #require(error?.description)
-        let length = "\(long)/demo-\(getpid()).sock".utf8.count
-        #expect(text.contains("has \(length) bytes"))
-        #expect(text.contains("holds \(SocketPath.limit)"))
-        #expect(try FileManager.default.contentsOfDirectory(atPath: long).isEmpty)
-    }
-
-    @Test(arguments: [
-        ("chmod 755", "open to others (mode 755). Close it: chmod 700"),
-        ("rmdir \"$0\" && ln -s /tmp", "is a link, which isn't followed"),
-        ("rmdir \"$0\" && touch", "isn't a directory"),
-    ])
-    func `refuses an untrusted directory`(change: String, reason: String) throws {
+    @Test func `refuses an untrusted directory`() throws {
         try directory.make()
-        let environment = environment.variables
-        let ruin = try ProcessRun.run(
-            "sh",
-            ["-c", change + " \"$0\"", directory.path],
-            environment: environment
-        )
-        try #require(ruin.ending == .exited(0))
+        try change("chmod 755 \"$0\"", "")
         let host = SocketHost(try ServedMenu().server, in: directory)
         let error = #expect(throws: ServingError.self) { try host.start() }
-        #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
+        #expect(error?.description.contains("(mode 755). Close it: chmod 700") == true)
     }
 
     @Test func `removes the files of a killed app, and none of a running one`() throws {
@@ -210,7 +169,5 @@ import Foundation
         #expect(next.files.count == 2)
     }
 
-    private func entries() throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: directory.path)
-    }
+    private func entries() throws -> [String] { try FileSystem.names(in: directory.path) }
 }
