@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-/// The command `apps`, which lists running apps.
+/// Several running apps: how they are listed, and how one is chosen.
 @Suite(.onOwnThread) struct AppsTests {
     private let shell: ShellUnderTest
 
@@ -83,10 +83,7 @@ import Testing
         let json = try shell.run("--json", "apps").stdout
         #expect(json.contains(#""number":2"#) && !json.contains("problem"), "\(json)")
         for name in ["1", "1.2"] {
-            expect(
-                try shell.run("--attach", name, "flag-2"),
-                Transcript("flag-2: off (default)\n")
-            )
+            expect(try shell.run("--attach", name, "flag-2"), Transcript("flag-2: off (default)\n"))
         }
         // Nobody removes what another namespace's process has left.
         apps[0].signal(SIGKILL)
@@ -110,6 +107,26 @@ import Testing
             try shell.outerShell(loop.text),
             Transcript("cart: like-button: on (override)\nshop: like-button: off (default)\n")
         )
+        withExtendedLifetime(apps) {}
+    }
+
+    @Test func `'attach' has one of several chosen, or names them`() throws {
+        let apps = (
+            try RunningApp(in: shell.environment), try RunningApp("cart", in: shell.environment)
+        )
+        let refused = try shell.run("attach")
+        #expect(refused.ending == .exited(64))
+        #expect(refused.stderr.contains("'attach cart', 'attach shop'"), "\(refused)")
+        let terminal = try shell.terminal()
+        try terminal.enter("attach")
+        try terminal.waitForList("Running apps  2")
+        try terminal.press(.escape)
+        try terminal.wait(for: "error: interrupted")
+        try terminal.waitForPrompt()
+        try terminal.enter("attach")
+        try terminal.waitForList("Running apps  2")
+        try terminal.press(.down, .enter)
+        try terminal.waitForPrompt("shop (attached)>")
         withExtendedLifetime(apps) {}
     }
 }

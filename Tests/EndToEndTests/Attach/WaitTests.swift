@@ -11,15 +11,6 @@ import Testing
         app = try RunningApp(in: shell.environment)
     }
 
-    @Test func `returns when the app changes the setting`() throws {
-        let script = try shell.start("--attach", "shop")
-        try script.write("info > /dev/null\nlike-button\n")
-        #expect(try script.readLine() == "like-button: off (default)")
-        try script.write("wait like-button on\n")
-        try app.send("flip", until: "flipped true")
-        #expect(try script.readLine() == "like-button: on (override)")
-    }
-
     @Test func `misses no event after the previous command`() throws {
         let script = try shell.start("--attach", "shop")
         try script.write("like-button\n")

@@ -4,9 +4,7 @@ import Testing
 @Suite(.onOwnThread) struct CompletionScriptTests {
     private let folder: CompletionFolder
 
-    init() throws {
-        folder = try CompletionFolder()
-    }
+    init() throws { folder = try CompletionFolder() }
 
     @Test(arguments: [("bash", "devmenu.bash"), ("zsh", "_devmenu"), ("fish", "devmenu.fish")])
     func `the committed scripts are those that the program prints`(
@@ -28,24 +26,33 @@ import Testing
             .flatMap { $0.split(separator: "  ")[0].split(separator: ", ") }
             .compactMap { $0.split(separator: " ").first.map(String.init) }
         #expect(flags.contains("--keep-going"))
-        let words = ["complete-words", "--index", "0", "--", "-"]
-        let offered = try folder.run("devmenu", words).stdout.split(separator: "\n")
-            .map { line in String(line.prefix { $0 != "\t" }) }
-        #expect(Set(offered) == Set(flags))
+        #expect(Set(try texts("-")) == Set(flags))
     }
 
-    @Test func `an unknown shell is an error that names the known ones`() throws {
-        let result = try folder.run("devmenu", ["completions", "tcsh"])
-        #expect(result.ending == .exited(64))
-        #expect(result.stdout.isEmpty)
-        for word in ["'tcsh'", "bash", "zsh", "fish"] { #expect(result.stderr.contains(word)) }
+    /// Returns the candidates of the last word, without their summaries.
+    private func texts(_ words: String...) throws -> [String] {
+        let flags = ["complete-words", "--index", "\(words.count - 1)", "--"]
+        return try folder.run("devmenu", flags + words).stdout.split(separator: "\n").map { line in
+            String(line.prefix { $0 != "\t" })
+        }
     }
 
-    @Test func `the help leaves out the command that only scripts run`() throws {
-        let help = try folder.run("devmenu", ["--help"]).stdout
-        #expect(!help.contains("complete-words"))
-        let offered = try folder.run("devmenu", ["complete-words", "--index", "0", "--", "co"])
-            .stdout
-        #expect(offered == "completions\tprint the completion script of an outer shell\n")
+    @Test func `does not wait for an app that does not answer`() throws {
+        let app = try folder.app("stuck")
+        try #require(kill(app.pid, SIGSTOP) == 0)
+        #expect(try texts("--attach", "stuck", "gr") == [])
+        // A wait for the app would use up the time for all candidates.
+        #expect(try texts("--attach", "stuck", "lis") == ["list"])
+        #expect(try texts("--attach", "st") == ["stuck"])
+    }
+
+    @Test func `waits for its own host, however long that takes to load its menu`() throws {
+        let items = (0..<3_000).map { index in
+            #"{"kind":"toggle","id":"flag-\#(index)","title":"Flag","default":false}"#
+        }
+        let menu = #"{"devmenu":1,"title":"Long","sections":[{"id":"s","title":"S","items":["#
+        try folder.environment.write(menu + items.joined(separator: ",") + "]}]}", to: "long.json")
+        let path = folder.environment.path + "/long.json"
+        #expect(try texts("--menu", path, "flag-2999") == ["flag-2999"])
     }
 }

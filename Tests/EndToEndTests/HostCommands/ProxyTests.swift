@@ -8,19 +8,6 @@ import Testing
 
     init() throws { shell = try ShellUnderTest() }
 
-    private func proxy(_ app: String) -> String { "'\(shell.executable)' serve --proxy \(app)" }
-
-    @Test func `switches a toggle of the app, by its name and by its pid`() throws {
-        let app = try RunningApp(in: shell.environment)
-        let switched = try shell.run("--host", proxy("shop"), "like-button", "on")
-        #expect(switched.ending == .exited(0))
-        try app.send("read", until: "like-button true")
-        try expect(
-            shell.run("--host", proxy("\(app.pid)"), "like-button"),
-            Transcript("like-button: on (override)\n")
-        )
-    }
-
     @Test func `the end of the input is passed on, and the remaining answers are printed`() throws {
         let app = try RunningApp(in: shell.environment)
         let count = 200 * TestScale.factor
@@ -40,9 +27,7 @@ import Testing
         let process = try shell.start("serve", "--proxy", "shop")
         _ = try process.readLine()
         process.closeOutput()
-        if sendsRequest {
-            try process.write(LineClient.request(1, "menu.list") + "\n")
-        }
+        if sendsRequest { try process.write(LineClient.request(1, "menu.list") + "\n") }
         #expect(try process.wait().ending == .exited(0))
         withExtendedLifetime(app) {}
     }
@@ -58,7 +43,7 @@ import Testing
     @Test func `a killed proxy is an ended host, and the app keeps running`() throws {
         let app = try RunningApp(in: shell.environment)
         let file = shell.environment.path("pid")
-        let command = "echo $$ >'\(file)'; exec " + proxy("shop")
+        let command = "echo $$ >'\(file)'; exec '\(shell.executable)' serve --proxy shop"
         let process = try shell.start("--host", command, "--keep-going")
         try process.write("like-button on\n")
         _ = try process.readLine()
@@ -69,13 +54,5 @@ import Testing
         let result = try process.wait()
         #expect(result.stdout.hasSuffix("Hello from shop\n"))
         try app.send("read", until: "like-button true")
-    }
-
-    @Test func `a plugin that is not there cannot be left out`() throws {
-        let result = try shell.run("serve", "--stdio", "--without", "crash-ap=tired")
-        #expect(result.ending == .exited(64))
-        let words =
-            "--without takes ID=REASON of a plugin, not 'crash-ap'. Did you mean 'crash-app'?"
-        #expect(result.stderr.contains(words), "\(result)")
     }
 }

@@ -45,10 +45,7 @@ import Testing
 
     @Test func `asks for the key's passphrase on the terminal alone, without an echo`() throws {
         let server = try SecureShellServer(in: shell.environment, passphrase: "open sesame")
-        let terminal = try shell.environment.terminal(
-            shell.executable,
-            ["--host", remote(server, "serve --stdio")]
-        )
+        let terminal = try shell.terminal("--host", remote(server, "serve --stdio"), prompt: nil)
         try terminal.wait(for: "Enter passphrase for key")
         try terminal.wait(for: "ssh in the foreground") { _ in
             terminal.foregroundGroup != terminal.processID

@@ -7,16 +7,16 @@ import Testing
 
     init() throws {
         shell = try ShellUnderTest()
-        try shell.environment.write(FloodingHost.script, to: "host")
+        let host = try Repository.text(of: "Tests/EndToEndTests/Hosts/flooding.sh")
+        try shell.environment.write(host, to: "host")
     }
 
     @Test(.readsProcessFolder)
     func `Ctrl-C at the prompt leaves it, and it fills no memory`() throws {
-        let terminal = try shell.environment.terminal(shell.executable, ["--host", "sh host"])
-        try terminal.waitForPrompt("flooding>")
+        let terminal = try shell.terminal("--host", "sh host", prompt: "flooding>")
         try terminal.enter("flood")
         try terminal.wait(for: "a screen of it") { screen in
-            screen.text.ranges(of: FloodingHost.line).count > 20
+            screen.text.ranges(of: "flood").count > 20
         }
         try terminal.press(.control("c"))
         try terminal.wait(for: "it still runs; Ctrl-C again ends it")

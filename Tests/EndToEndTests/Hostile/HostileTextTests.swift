@@ -137,12 +137,7 @@ import Testing
 
     /// Returns the shell at its prompt, in a terminal so large that no row wraps or scrolls away.
     private func prompt() throws -> PseudoTerminal {
-        let terminal = try shell.environment.terminal(
-            shell.executable,
-            [host],
-            columns: 2_000,
-            rows: 200
-        )
+        let terminal = try shell.terminal(host, prompt: nil, columns: 2_000, rows: 200)
         // Once for the menu's title and once for the app's version.
         try terminal.wait(for: HostileHost.shown, times: 2)
         try terminal.waitForPrompt("app>")

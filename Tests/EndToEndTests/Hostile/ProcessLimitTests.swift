@@ -49,4 +49,23 @@ import Testing
         let says = "error: the stack is limited ('ulimit -s') to less than devmenu needs, 512 kB\n"
         #expect(run.ending == .exited(0) || run.stderr == says, "\(run)")
     }
+
+    /// Limits for a shell with its own host, and some for one whose host a command starts.
+    private static let limits: [(Int, String)] =
+        (5...16).map { ($0, #""$DEVMENU" toggles"#) }
+        + [6, 9, 12, 15].map { ($0, "devmenu toggles") }
+
+    @Test(arguments: limits)
+    func `with few descriptors the shell works, or says what is missing`(
+        limit: Int,
+        command: String
+    ) throws {
+        let shell = try ShellUnderTest.onTestHost()
+        let result = try shell.outerShell("ulimit -n \(limit); \(command)")
+        let says = """
+            Too many open files: this process may open \(limit); raise that, as by 'ulimit -n 256'
+            """
+        #expect(result.ending == .exited(0) || result.stderr.contains(says), "\(result)")
+        #expect(result.ending != .exited(0) || limit > 7, "the limit is in force")
+    }
 }

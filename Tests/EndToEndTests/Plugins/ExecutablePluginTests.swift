@@ -1,12 +1,6 @@
 import TerminalTesting
 import Testing
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Executable plugins in a real shell.
 @Suite(.onOwnThread) struct ExecutablePluginTests {
     private let shell: ShellUnderTest
@@ -21,26 +15,8 @@ import Foundation
     private var variables: [String: String?] { ["DEVMENU_PLUGIN_PATH": folder.plugins] }
 
     /// Runs the shell from start to end.
-    private func run(_ arguments: String..., input: ProcessInput = .closed) throws -> Transcript {
-        try run(arguments, input: input)
-    }
-
-    /// Runs the shell from start to end.
-    private func run(_ arguments: [String], input: ProcessInput) throws -> Transcript {
-        try shell.run(arguments, input: input, changing: variables)
-    }
-
-    /// The text of the Python plugin, which is written only from the protocol.
-    private static var tally: String {
-        get throws {
-            let path = PackageDirectory.path("Tests/EndToEndTests/Plugins/Python/devmenu-tally")
-            return try String(contentsOfFile: path, encoding: .utf8)
-        }
-    }
-
-    /// Adds the Python plugin.
-    private func addTally() throws {
-        try shell.environment.write(try Self.tally, to: "plugins/devmenu-tally", mode: 0o755)
+    private func run(_ arguments: String...) throws -> Transcript {
+        try shell.run(arguments, changing: variables)
     }
 
     @Test(arguments: ["echo junk; sleep 1000", "echo junk", "exit 3"])
@@ -96,143 +72,10 @@ import Foundation
         )
     }
 
-    @Test func `a plugin in any language answers a table`() throws {
-        try folder.add(
-            "stock",
-            running:
-                #"reply '{"columns":[{"key":"item"},{"key":"n"}],"value":[{"item":"pen","n":3}]}'"#
-        )
-        let stock = try run("-c", "stock", "-c", "stock --format tsv")
-        expect(stock, Transcript("Item  N\npen   3\npen\t3\n"))
-    }
-
-    @Test func `a Python script in the folder is in the menu, and works`() throws {
-        try addTally()
-        let list = try run("list", "tally")
-        expect(
-            list,
-            Transcript(
-                """
-                Tally
-                  tally-add   Add
-                  tally-loud  Count Loudly  off
-
-                """
-            )
-        )
-        let script = """
-            tally-add 2
-            tally-add by=3
-            tally-loud on
-            like-button on
-            tally-add
-            tally-loud
-            open Tally
-            toggles reset
-            tally-add
-            """
-        expect(
-            try run(input: .text(script)),
-            Transcript(
-                """
-                2
-                5
-                tally-loud: off -> on (override)
-                like-button: off -> on (override), at the next load
-                6!
-                tally-loud: on (override)
-                6 now
-                like-button        off  default  was on
-                swiftui            off  default
-                instant-messaging  off  default
-                tally-loud         off  default  was on
-                7
-
-                """
-            )
-        )
-        let plugins = try run("plugins").lines
-        let line = try #require(plugins.first { $0.hasPrefix("tally ") })
-        #expect(line.contains("executable"))
-        #expect(line.contains("\(folder.plugins)/devmenu-tally"))
-        #expect(line.hasSuffix("tally-add, tally-loud"))
-    }
-
-    @Test func `the Python plugin has at most forty lines, and needs nothing but Python`() throws {
-        let text = try Self.tally
-        #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 40)
-        #expect(text.ranges(of: /import [a-z, ]+/).map { text[$0] } == ["import json, sys"])
-    }
-
-    @Test(arguments: [[], ["--keep-going"]])
-    func `a script over several processes prints the same with and without requests ahead`(
-        flags: [String]
-    ) throws {
-        try addTally()
-        let script = """
-            like-button on; tally-loud on; like-button; tally-loud
-            tally-loud off; like-button off; tally-loud flip
-            tally-loud sideways; tally-loud; like-button on
-            like-button sideways; tally-loud flip; like-button flip
-            tally-loud; like-button
-            tally-add 2; tally-loud reset; routes
-            nonesuch; like-button reset
-            tally-loud
-            """
-        // With a time limit, the shell sends no request ahead.
-        let ahead = try run(flags + ["--json"], input: .text(script))
-        _ = try run("toggles", "reset")
-        let oneByOne = try run(flags + ["--json", "--timeout", "60"], input: .text(script))
-        #expect(ahead.stdout == oneByOne.stdout)
-        #expect(ahead.lines.count >= 8)
-        #expect(ahead.ending == oneByOne.ending)
-    }
-
-    @Test func `a plugin in Swift serves the items that it registers in an app`() throws {
+    @Test func `a plugin in Swift says at a terminal what it is`() throws {
         let path = try BuiltProducts.path(of: "documentation-snippets")
-        _ = try shell.outerShell("ln -s '\(path)' \(folder.plugins)/devmenu-greet")
-        let greeted = try run("-c", "greet Ada", "-c", "greet")
-        #expect(greeted.stdout == "Hello, Ada\n" && greeted.ending == .exited(64))
-        #expect(greeted.stderr.contains("name"), "\(greeted)")
         let terminal = try PseudoTerminal(path, environment: shell.environment.variables)
         try terminal.wait(for: "greet is a devmenu plugin")
-    }
-
-    @Test func `the toggles of a plugin in Swift are saved under its own name`() throws {
-        let path = try BuiltProducts.path(of: "test-app")
-        _ = try shell.outerShell("ln -s '\(path)' \(folder.plugins)/devmenu-kettle")
-        let environment = shell.environment
-        expect(try run("kettle-boil", "on"), Transcript("kettle-boil: off -> on (override)\n"))
-        let saved = try environment.contents(of: "state/devmenu/apps/kettle/toggles.json")
-        #expect(saved.contains("kettle-boil"))
-        #expect(!environment.holds("state/devmenu/apps/moments/toggles.json"))
-        // The file is the plugin's own, whatever app the shell is attached to.
-        let app = try RunningApp(in: shell.environment)
-        expect(
-            try run("--attach", "\(app.pid)", "kettle-boil", "flip"),
-            Transcript("kettle-boil: on -> off (override)\n")
-        )
-        #expect(!environment.holds("state/devmenu/apps/shop/toggles.json"))
-        expect(try run("kettle-boil"), Transcript("kettle-boil: off (override)\n"))
-        withExtendedLifetime(app) {}
-    }
-
-    @Test func `a plugin's crash is reported by its name, and ends nothing else`() throws {
-        try folder.add("burst", running: "echo too much >&2; kill -ABRT $$")
-        try folder.add("calm")
-        let script = "burst\ncalm\nlike-button on\nburst\n"
-        let run = try self.run("--keep-going", input: .text(script))
-        #expect(
-            run.stderr == """
-                stdin:1: error: plugin 'burst' (pid N) ended by SIGABRT unexpectedly
-                  | too much
-                stdin:4: error: plugin 'burst' (pid N) ended by SIGABRT unexpectedly
-                  | too much
-
-                """
-        )
-        #expect(run.stdout.hasPrefix("done\nlike-button: off -> on"))
-        #expect(run.ending == .exited(70))
     }
 
     @Test func `plugins reload finds a plugin that was replaced`() throws {
@@ -249,27 +92,6 @@ import Foundation
         try terminal.type("mo")
         try terminal.press(.tab)
         try terminal.waitForPrompt(typed: "more")
-    }
-
-    @Test func `refused plugins are reported, with advice`() throws {
-        try folder.add("open", mode: 0o777)
-        try folder.add("still", mode: 0o644)
-        try folder.add("mute", start: "exit 7")
-        let run = try self.run("plugins")
-        for reason in [
-            "refused: other users may write to '\(folder.plugins)/devmenu-open'",
-            "refused: it isn't executable: chmod +x \(folder.plugins)/devmenu-still",
-            "refused: crashed: it ended with status 7",
-        ] { #expect(run.stdout.contains(reason)) }
-        #expect(
-            run.stderr == """
-                warning: plugin 'mute' of \(folder.plugins)/devmenu-mute was refused: crashed: it ended \
-                with status 7 while it was asked for its menu
-
-                """
-        )
-        let rest = try self.run("-c", "open", "-c", "list").stdout
-        #expect(rest.contains("DesignKit  ") && rest.hasSuffix("\n" + MenuOutput.list), "\(rest)")
     }
 
     @Test func `a thousand plugins with cached answers are not started, at full scale`() throws {

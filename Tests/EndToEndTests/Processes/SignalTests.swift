@@ -66,4 +66,26 @@ import Testing
         }
         try shell.waitForEnd(of: host)
     }
+
+    @Test(arguments: [2, 15])
+    func `ends with a running action and its host at a signal`(signal: Int32) throws {
+        let shell = try ShellUnderTest.onTestHost()
+        let process = try shell.start()
+        try process.write("info | grep Process\nlinger\n")
+        try process.wait(for: "the action") { $0.stdout.contains("waiting") }
+        let host = try #require(process.stdout.firstMatch(of: /Process +(\d+)/)?.output.1)
+        process.signal(signal)
+        let ending = try process.wait().ending
+        #expect(ending == (signal == 2 ? .exited(130) : .signalled(signal)))
+        try expect(shell.outerShell("while kill -0 \(host) 2>/dev/null; do :; done"), Transcript())
+    }
+
+    @Test func `ends an action that prints forever when its output is closed`() throws {
+        let shell = try ShellUnderTest.onTestHost()
+        let transcript = try shell.outerShell(
+            "devmenu chatter | head -1; echo ${PIPESTATUS[0]}",
+            shell: "bash"
+        )
+        expect(transcript, Transcript("chatter\n141\n"))
+    }
 }

@@ -7,7 +7,8 @@ import Testing
 
     init() throws {
         shell = try ShellUnderTest()
-        try shell.environment.write(FloodingHost.script, to: "host")
+        let host = try Repository.text(of: "Tests/EndToEndTests/Hosts/flooding.sh")
+        try shell.environment.write(host, to: "host")
     }
 
     /// Starts `devmenu --host … COMMAND` with its output in an unread pipe.
@@ -62,42 +63,16 @@ import Testing
     }
 
     @Test func `waits for a program that does not read yet`() throws {
-        try writeMenu(of: "lines", running: #""seq", "100000""#)
+        let project = try ProjectUnderTest(.init("lines", "seq", "100000"))
+        let shell = project.shell
         let pipe = try NamedPipe("gate", in: shell.environment, isHeldOpen: true)
         // The program reads only after a word in `go`, by which time its pipe is full.
         let program = #"echo ready > gate; read go < go; wc -l"#
         try expect(shell.outerShell("mkfifo go"), Transcript())
-        let process = try shell.start("-c", "lines | \(program)", input: .closed)
+        let words = ["--menu", "shop", "-c", "lines | \(program)"]
+        let process = try shell.start(words, input: .closed)
         #expect(try pipe.waitForFirstByte())
         try expect(shell.outerShell("echo go > go"), Transcript())
         #expect(try process.wait().stdout == "100000\n")
-    }
-
-    @Test func `large output is the same to the byte`() throws {
-        try writeMenu(of: "lines", running: #""seq", "300000""#)
-        try expect(shell.outerShell("seq 300000 > expected"), Transcript())
-        for _ in 0..<min(TestScale.factor, 3) {
-            try expect(shell.outerShell("devmenu lines | cmp - expected"), Transcript())
-        }
-    }
-
-    @Test func `a program's standard error reaches a file unchanged`() throws {
-        try writeMenu(
-            of: "complain",
-            running: #""sh", "-c", "printf '\\033[31mred\\351\\r\\n' >&2""#
-        )
-        let result = try shell.environment.run(shell.executable, ["complain"])
-        #expect(result.stderrBytes == Array("\u{1B}[31mred".utf8) + [0xE9, 0x0D, 0x0A])
-    }
-
-    /// Writes a project's menu of one action, and trusts it.
-    private func writeMenu(of id: String, running command: String) throws {
-        let menu = """
-            {"devmenu": 1, "title": "Shop", "sections": [{"id": "work", "title": "Work", "items": [
-              {"kind": "action", "id": "\(id)", "title": "Title", "run": [\(command)]}
-            ]}]}
-            """
-        try shell.environment.write(menu, to: "devmenu.json")
-        #expect(try shell.run("trust").ending == .exited(0))
     }
 }

@@ -195,8 +195,7 @@ import Testing
             to: "shop/devmenu.json"
         )
         #expect(try shell.run("trust", path).ending == .exited(0))
-        let terminal = try shell.environment.terminal(shell.executable, ["--menu", path])
-        try terminal.waitForPrompt("shop>")
+        let terminal = try shell.terminal("--menu", path, prompt: "shop>")
         let started = try terminal.command("log-in pin=4711 &", prompt: "shop>").joined()
         #expect(started.hasPrefix("[1] running: log-in "))
         #expect(!started.contains("4711"))

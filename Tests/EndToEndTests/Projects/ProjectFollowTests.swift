@@ -67,4 +67,11 @@ import Testing
         try waitForChange(1)
         #expect(try lists("Hello"))
     }
+
+    @Test func `an editor that empties a file before it writes is no error`() throws {
+        try write("")
+        try write(Self.menu(of: "Hello"))
+        try waitForChange(1)
+        #expect(!terminal.screen.text.contains("stays as it was"))
+    }
 }

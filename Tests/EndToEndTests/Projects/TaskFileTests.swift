@@ -123,29 +123,6 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("package.json", #"{"scripts": {"a": "touch ran"}}"#, "npm run a -- x --y"),
-        (
-            "package.json", #"{"packageManager": "pnpm@9", "scripts": {"a": "b"}}"#,
-            "pnpm run a x -- --y"
-        ),
-        ("pyproject.toml", "[tool.pdm.scripts]\na = 'touch ran'", "pdm run a x -- --y"),
-        ("poe_tasks.yaml", "tasks: {a: touch ran}", "poe a x -- --y"),
-        ("deno.jsonc", #"{"tasks": {"a": "touch ran",},}"#, "deno task a x -- --y"),
-        ("composer.json", #"{"scripts": {"a": ["touch ran"]}}"#, "composer run a -- x --y"),
-    ])
-    func `a dry run prints the command of a task with its words, and runs nothing`(
-        file: String,
-        text: String,
-        command: String
-    ) throws {
-        try shell.environment.write(text, to: file)
-        let run = try shell.run("trigger", "--dry-run", "a", "x", "--", "--y")
-        #expect(run.ending == .exited(0) && run.stderr.isEmpty, "\(run)")
-        #expect(run.stdout.contains(command), "\(run)")
-        #expect(!shell.environment.holds("ran"))
-    }
-
     @Test func `the menu of the article's justfile is the article's`() throws {
         guard Self.projects[0].isPresent else { try Test.cancel("just isn't installed") }
         let article = "Sources/DevMenuProject/DevMenuProject.docc/MenusFromFiles.md"
@@ -153,79 +130,6 @@ import Testing
         let parts = block.lines.split { $0.hasPrefix("$ ") }.map { $0.joined(separator: "\n") }
         try shell.environment.write(parts[0] + "\n", to: "justfile")
         expect(try shell.run(["list"]), Transcript(parts[1] + "\n"))
-    }
-
-    @Test func `a missing tool is told, and the other tasks are there`() throws {
-        try shell.environment.write("test:\n    true\n", to: "justfile")
-        try shell.environment.write("all:\n\ttrue\n", to: "Makefile")
-        let listed = try shell.run(["list", "--all"], changing: ["PATH": "/nonexistent"])
-        #expect(listed.ending == .exited(0), "\(listed)")
-        #expect(listed.stdout.contains("\n  all "))
-        #expect((listed.stdout + listed.stderr).contains("'just' isn't installed"))
-        try shell.environment.write("all\n", to: "script")
-        for words in [["other"], ["-c", "other"], ["--json", "other"]] {
-            let run = try shell.run(words, changing: ["PATH": "/nonexistent"])
-            #expect(
-                run.ending == .exited(127)
-                    && (run.stdout + run.stderr).contains("justfile: 'just' isn't")
-            )
-        }
-        for words in [
-            ["all"], ["-c", "all"], ["-f", "script"], ["--json", "all"],
-            ["--timeout", "60", "all"],
-        ] {
-            let run = try shell.run(words, changing: ["PATH": "/nonexistent"])
-            #expect(
-                run.ending == .exited(127)
-                    && (run.stdout + run.stderr).contains("there is no program make")
-            )
-        }
-    }
-
-    @Test func `what is found and not read is told once, beside a menu and without one`() throws {
-        try shell.environment.write("[tasks.a]\n", to: "shop/mise.toml")
-        try shell.environment.write("", to: "shop/src/file")
-        func run(_ words: String) throws -> Transcript {
-            try shell.outerShell("cd shop/src && \(words)")
-        }
-        #expect(try !run("devmenu list").stdout.contains("isn't read"))
-        try shell.environment.write("", to: "shop/.git/HEAD")
-        #expect(try run("devmenu list").stdout.hasSuffix("\nno tasks here: mise.toml isn't read\n"))
-        #expect(try !run("devmenu --no-project list").stdout.contains("isn't read"))
-        try shell.environment.write("all:\n\ttrue\n", to: "shop/Makefile")
-        try shell.environment.write("", to: "shop/tox.ini")
-        #expect(
-            try run("devmenu list").stdout
-                == "Makefile\n  all  make all\nmise.toml and tox.ini aren't read\n"
-        )
-        let terminal = try shell.environment.terminal(shell.executable, ["--menu", "shop"])
-        try terminal.wait(for: "\nmise.toml and tox.ini aren't read\nType 'list'")
-        expect(
-            try run("devmenu publish"),
-            Transcript(
-                stderr: """
-                    error: unknown command 'publish' (mise.toml and tox.ini aren't read). \
-                    Type 'list' for the menu or 'help' for commands.
-
-                    """,
-                status: 64
-            )
-        )
-    }
-
-    @Test(arguments: [
-        ("sleep 60", "hasn't answered"), ("yes", "longer than"),
-        ("echo 'error: no' >&2; exit 1", "no"),
-    ])
-    func `a tool that doesn't answer is told`(script: String, reason: String) throws {
-        try shell.environment.write("#!/bin/sh\n\(script)\n", to: "bin/just", mode: 0o755)
-        try shell.environment.write("test:\n    true\n", to: "justfile")
-        try shell.environment.write("all:\n\t@echo made\n", to: "Makefile")
-        let path = shell.environment.path("bin") + ":/usr/bin:/bin"
-        let listed = try shell.run(["list", "--all"], changing: ["PATH": path])
-        #expect(listed.ending == .exited(0), "\(listed)")
-        #expect(listed.stdout.contains("\n  all "))
-        #expect((listed.stdout + listed.stderr).contains(reason), "\(listed)")
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root can give a directory away"))
@@ -266,34 +170,6 @@ import Testing
         expect(run, Transcript("tested\ntested\n"))
     }
 
-    @Test func `a task with a prompt gets the yes, and is refused without one or a terminal`()
-        throws
-    {
-        try shell.environment.write(
-            "version: '3'\ntasks: {ask: {prompt: Sure, cmd: x}, all: {deps: [ask]}, b: x}\n",
-            to: "Taskfile.yml"
-        )
-        try shell.environment.write(
-            "#!/bin/sh\nshift 2; echo \"$@\"\n",
-            to: "bin/task",
-            mode: 0o755
-        )
-        let path = shell.environment.path("bin") + ":/usr/bin:/bin"
-        func run(_ words: String...) throws -> Transcript {
-            try shell.run(words, changing: ["PATH": path])
-        }
-        for name in ["ask", "all"] {
-            let refused = try run(name)
-            #expect(refused.ending == .exited(77), "\(refused)")
-            #expect(refused.stderr.contains("confirm 'ask'"), "\(refused)")
-            #expect(try run("--yes", name).stdout == "--yes \(name)\n")
-            #expect(try run("--yes", "--json", name).ending == .exited(0))
-            #expect(try !run("show", name).stdout.contains("--yes"))
-        }
-        // The flag is for those that ask.
-        #expect(try run("--yes", "b").stdout == "b\n")
-    }
-
     @Test func `a recipe that another confirms is asked for by just at a terminal alone`() throws {
         guard Self.projects[0].isPresent else { try Test.cancel("just isn't installed") }
         try shell.environment.write(
@@ -313,36 +189,11 @@ import Testing
                 )
             )
         }
-        let terminal = try shell.environment.terminal(shell.executable, ["needs"])
+        let terminal = try shell.terminal("needs", prompt: nil)
         try terminal.wait(for: "Run recipe `dep`?")
         try terminal.type("y\n")
         try terminal.wait(for: "needed")
         #expect(!terminal.screen.history.joined().contains("can't be undone"))
-    }
-
-    @Test func `a Taskfile that takes too many steps is told, and no word is unknown beside it`()
-        throws
-    {
-        let maps = (1...34).map { "x\($0): &m\($0)\n  <<: [*m\($0 - 1), *m\($0 - 1)]\n" }
-        try shell.environment.write(
-            "version: '3'\nx0: &m0 {a: 1}\n\(maps.joined())tasks: {a: {<<: *m34, cmd: echo}}\n",
-            to: "Taskfile.yml"
-        )
-        let reason = "Taskfile.yml: reading it takes too many steps"
-        let listed = try shell.run("list")
-        #expect(listed.ending == .exited(0))
-        #expect(listed.stdout.contains(reason), "\(listed)")
-        for word in ["a", "Build_all"] {
-            let run = try shell.run(word)
-            #expect(run.ending == .exited(69))
-            #expect(run.stderr.contains("'\(word)' isn't listed, and not all tasks are: "))
-            #expect(run.stderr.contains(reason), "\(run)")
-        }
-        try shell.environment.write("build:\n\ttrue\n", to: "Makefile")
-        #expect(try shell.run("build").ending == .exited(0))
-        try shell.environment.write("include none.mk\nall:\n", to: "lib/Makefile")
-        let absent = try shell.run("--menu", "lib", "x")
-        #expect(absent.ending == .exited(69) && absent.stderr.contains("none.mk' is included, but"))
     }
 
     @Test(
@@ -358,45 +209,5 @@ import Testing
         process.signal(signal)
         let ending = try process.wait().ending
         #expect(ending == (signal == SIGINT ? .exited(130) : .signalled(signal)))
-    }
-
-    @Test func `text of a problem is quoted to people within the menu's directory`() throws {
-        let secret = try shell.environment.write("machine x\npassword open-sesame\n", to: "netrc")
-        try shell.environment.write("include \(secret)\nall: y\n", to: "shop/Makefile")
-        try shell.environment.write("all: y\nmachine x\n", to: "own/Makefile")
-        let outside = try shell.run("--menu", "shop", "list", "--all")
-        #expect(outside.stdout.contains("netrc:2: '…' isn't a line of a Makefile"), "\(outside)")
-        #expect(!outside.stdout.contains("sesame"))
-        #expect(try !shell.run("--menu", "shop", "plugins").stdout.contains("sesame"))
-        let own = try shell.run("--menu", "own", "list", "--all")
-        #expect(own.stdout.contains("Makefile:2: 'machine x' isn't a line of a Makefile"), "\(own)")
-        let json = try shell.environment.write("{\n\"sesame\": {}}", to: "config.json")
-        let menu = "{\"devmenu\": 1, \"include\": [\"\(json)\"]}"
-        try shell.environment.write(menu, to: "menu/devmenu.json")
-        let link = try shell.outerShell(
-            """
-            mkdir link; ln -s ../config.json link/devmenu.json
-            for menu in menu link; do devmenu --menu $menu plugins 2>&1; done
-            """
-        )
-        #expect(link.stdout.contains("config.json:2: isn't as a menu has it"), "\(link)")
-        #expect(!link.stdout.contains("sesame"), "\(link)")
-    }
-
-    @Test func `a Taskfile that can't be read is told`() throws {
-        let bytes = Array("version: '3'\ntasks:\n  a: echo ".utf8) + [0xFF, 0x0A]
-        try shell.environment.write(bytes, to: "Taskfile.yml")
-        let listed = try shell.run("list")
-        #expect(listed.stdout.contains("Taskfile.yml:3: the line isn't text in UTF-8"), "\(listed)")
-        let pipe = try shell.outerShell("rm Taskfile.yml; mkfifo Taskfile.yml; devmenu list")
-        #expect(pipe.stdout.contains("Taskfile.yml: it isn't a file"), "\(pipe)")
-    }
-
-    @Test func `a project's task goes before a command that is as near to a typing error`() throws {
-        try shell.environment.write("test:\n\ttrue\n", to: "Makefile")
-        expect(
-            try shell.run("tset"),
-            Transcript(stderr: "error: unknown command 'tset'. Did you mean 'test'?\n", status: 64)
-        )
     }
 }

@@ -7,33 +7,6 @@ import Testing
 
     init() throws { shell = try ShellUnderTest() }
 
-    private static let makefile = """
-        test: ## Run the tests
-        \t@echo testing $(V)
-        clean:
-        \t@echo cleaning
-        serve:
-        \t@echo serving
-        init:
-        \t@echo beginning
-
-        """
-
-    @Test func `a Makefile is the menu of its directory and of those below`() throws {
-        try shell.environment.write(Self.makefile, to: "shop/Makefile")
-        try shell.environment.write("", to: "shop/src/file")
-        let list = try shell.outerShell("cd shop/src && devmenu list")
-        #expect(list.stdout.contains("Makefile\n"))
-        #expect(list.stdout.contains("test"))
-        #expect(list.stdout.contains("Run the tests"))
-        let run = try shell.outerShell("cd shop/src && devmenu test V=1")
-        #expect(run.stdout == "testing 1\n")
-        #expect(run.ending == .exited(0))
-        let risky = try shell.outerShell("cd shop && devmenu test clean </dev/null")
-        #expect(risky.ending != .exited(0))
-        #expect(!risky.stdout.contains("cleaning"))
-    }
-
     @Test func `words behind a task of go-task are those that task reads`() throws {
         guard try shell.outerShell("command -v task").ending == .exited(0) else {
             try Test.cancel("task isn't installed")
@@ -71,59 +44,6 @@ import Testing
             #expect(run.stderr.contains(part), "\(run)")
             #expect(run.stdout.isEmpty)
         }
-    }
-
-    @Test func `a value with a dollar sign reaches make only if a person types it`() throws {
-        try shell.environment.write("display: ; @echo '$(STAGE) $(V) $(W)'\n", to: "Makefile")
-        try shell.environment.write(
-            #"""
-            {"devmenu": 1, "title": "Shop", "include": ["Makefile"], "sections": [
-              {"id": "work", "title": "Work", "items": [
-                {"kind": "choice", "id": "stage", "title": "Stage", "variable": "STAGE",
-                 "options": ["test", "$(shell touch ran)"]},
-                {"kind": "action", "id": "direct", "title": "D", "risk": "safe",
-                 "run": ["make", "display", "W={stage}"]},
-                {"kind": "action", "id": "say", "title": "D", "risk": "safe", "run": ["echo", "{stage}"]}
-              ]}],
-             "tasks": {"display": {"risk": "safe", "parameters": [{"name": "V"}]}}}
-            """#,
-            to: "devmenu.json"
-        )
-        try #require(shell.run("trust").ending == .exited(0))
-        expect(try shell.run("display", "V=1", "W=$(origin W)").stdout, "test 1 command line\n")
-        expect(try shell.run("direct").stdout, "test  test\n")
-        let argument = try shell.run("display", "V=$(shell touch ran)")
-        #expect(argument.ending == .exited(64))
-        #expect(argument.stderr.contains("a text without '$', which is code to make"))
-        try #require(shell.run("stage", "$(shell touch ran)").ending == .exited(0))
-        for words in [["display"], ["direct"], ["display", "--dry-run"]] {
-            let run = try shell.run(words)
-            #expect(run.ending == .exited(77), "\(run)")
-            #expect(run.stderr.contains("the value of 'stage' has a '$', which is code to make"))
-        }
-        expect(try shell.run("say").stdout, "$(shell touch ran)\n")
-        #expect(!shell.environment.holds("ran"))
-    }
-
-    private func expect(_ text: String, _ expected: String) { #expect(text == expected) }
-
-    @Test func `words before a task's name mean the same as behind it, for tasks alone`() throws {
-        let item = #"{"kind": "action", "id": "say", "title": "S", "run": ["echo", "said"]}"#
-        try shell.environment.write(Self.makefile + "list: ; @echo own $(V)\n", to: "Makefile")
-        #expect(try shell.run("V=1", "test").stdout == "testing 1\n")
-        #expect(try shell.run("V=1", "test", "--dry-run").stdout == "make test V=1\n")
-        #expect(try shell.run("--dry-run", "V=1", "test").stdout == "make test V=1\n")
-        #expect(try shell.run("--", "V=1", "list").stdout == "own 1\n")
-        #expect(try shell.script("V=2 test; V='3 $(V)' test\n").stdout == "testing 2\n")
-        let risky = try shell.run("V=1", "clean")
-        #expect(risky.stderr.contains("--yes") && risky.stdout.isEmpty, "\(risky)")
-        try shell.environment.write(
-            #"{"devmenu": 1, "title": "Shop", "sections": [{"id": "s", "title": "S", "items": [\#(item)]}]}"#,
-            to: "devmenu.json"
-        )
-        let other = try shell.run("V=1", "say")
-        #expect(other.ending == .exited(64))
-        #expect(other.stderr.contains("'say' takes no NAME=value before its name"))
     }
 
     @Test func `a recipe gets variables of its file before its name`() throws {

@@ -10,9 +10,7 @@ import Testing
         environment = try TestEnvironment()
         _ = try BuiltProducts.path(of: "devmenu")
         let path = BuiltProducts.directory + ":" + (environment.variables["PATH"] ?? "")
-        variables = environment.variables(with: [
-            "PATH": path, "TEST_APP_TOGGLES": "one-tap",
-        ])
+        variables = environment.variables(with: ["PATH": path, "TEST_APP_TOGGLES": "one-tap"])
         try environment.write("", to: "work/.keep")
     }
 

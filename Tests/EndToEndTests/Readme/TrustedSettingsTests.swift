@@ -87,15 +87,12 @@ import Testing
 
     /// Returns a line with the names and times of the article.
     private func settled(_ line: String) -> String {
-        line.replacing(
-            /(\d{4}-\d\d-\d\d )?\d\d:\d\d [+-]\d\d:\d\d/,
-            with: "13:35 +01:00"
-        )
-        .replacing(/read 13:35/, with: "read 14:01")
-        .replacing(/by \S+ in/, with: "by ada in")
-        .replacing(#/override of \S+ is/#, with: "override of ada is")
-        .replacing(environment.path("flags.json"), with: Self.flagFile)
-        .replacing(environment.path("home"), with: "~")
+        line.replacing(/(\d{4}-\d\d-\d\d )?\d\d:\d\d [+-]\d\d:\d\d/, with: "13:35 +01:00")
+            .replacing(/read 13:35/, with: "read 14:01")
+            .replacing(/by \S+ in/, with: "by ada in")
+            .replacing(#/override of \S+ is/#, with: "override of ada is")
+            .replacing(environment.path("flags.json"), with: Self.flagFile)
+            .replacing(environment.path("home"), with: "~")
     }
 
     /// Returns the text of both articles.
@@ -107,10 +104,7 @@ import Testing
     /// Returns the transcripts of each section, in order.
     private static func blocks() throws -> [(title: String, blocks: [[String]])] {
         var sections: [(title: String, lines: [String])] = []
-        for line in try text().split(
-            separator: "\n",
-            omittingEmptySubsequences: false
-        ) {
+        for line in try text().split(separator: "\n", omittingEmptySubsequences: false) {
             if line.hasPrefix("##") {
                 sections.append((String(line.drop { "# ".contains($0) }), []))
             } else if !sections.isEmpty {

@@ -11,17 +11,12 @@ import Testing
     /// An odd number, after which a toggle is on.
     private static let flips = 100 * TestScale.factor + 1
 
-    private func app(in scope: String?, _ name: String = "shop") throws -> RunningApp {
-        try RunningApp(name, in: shell.environment, changing: ["DEVMENU_SCOPE": scope])
+    private func app(in scope: String?) throws -> RunningApp {
+        try RunningApp(in: shell.environment, changing: ["DEVMENU_SCOPE": scope])
     }
 
     private func run(in scope: String?, _ words: String...) throws -> Transcript {
         try shell.run(words, changing: ["DEVMENU_SCOPE": scope])
-    }
-
-    private func overrides(in folder: String) throws -> JSONValue {
-        let file = "state/devmenu/apps/\(folder)/toggles.json"
-        return try JSONReader().read(try shell.environment.contents(of: file))
     }
 
     @Test func `two worktrees with many flips each leave each other alone`() throws {
@@ -40,49 +35,14 @@ import Testing
             #expect(result.ending == .exited(0), "\(result)")
         }
         for (folder, toggle) in [("shop@a", "flag-1"), ("shop@b", "flag-2"), ("shop", "flag-3")] {
-            #expect(try overrides(in: folder) == [toggle: true])
-            let journal = try shell.environment.contents(
-                of: "state/devmenu/apps/\(folder)/journal.jsonl"
-            )
+            let folder = "state/devmenu/apps/\(folder)"
+            let overrides = try shell.environment.contents(of: folder + "/toggles.json")
+            #expect(try JSONReader().read(overrides) == [toggle: true])
+            let journal = try shell.environment.contents(of: folder + "/journal.jsonl")
             let lines = try journal.split(separator: "\n").map { try JSONReader().read("\($0)") }
             #expect(!lines.isEmpty && lines.allSatisfy { $0["id"]?.string == toggle })
         }
         withExtendedLifetime(apps) {}
-    }
-
-    @Test func `rescue works on the app of its scope`() throws {
-        for scope in ["a", "b"] {
-            let app = try app(in: scope)
-            try app.send("ready", until: "ready")
-            #expect(try run(in: scope, "--attach", "shop", "flag-1", "on").ending == .exited(0))
-            try app.end(by: SIGTERM)
-        }
-        let off = try shell.run("rescue", "--scope", "a", "shop", "flag-1", "off")
-        #expect(off.stdout == "flag-1: on -> off (override)\n", "\(off)")
-        #expect(try overrides(in: "shop@a") == ["flag-1": false])
-        #expect(try overrides(in: "shop@b") == ["flag-1": true])
-        #expect(!shell.environment.holds("state/devmenu/apps/shop"))
-        #expect(try shell.run("rescue", "shop", "list").ending == .exited(77))
-    }
-
-    @Test func `matrix and bisect work on the app of the scope that a flag names`() throws {
-        let app = try app(in: "a")
-        for toggle in ["flag-1", "flag-2"] {
-            #expect(try run(in: "a", "--attach", "shop", toggle, "on").ending == .exited(0))
-        }
-        try app.end(by: SIGTERM)
-        let file = "$XDG_STATE_HOME/devmenu/apps/shop@$DEVMENU_SCOPE/toggles.json"
-        let words = ["sh", "-c", #"! grep -qs '"flag-2": true' "\#(file)""#]
-        let (scope, unread) = (["--scope", "a"], ["--unread", "ok"])
-        let bisect = ["bisect", "--app", "shop"] + unread
-        let found = try shell.run(bisect + scope + ["--run", words[2]])
-        #expect(found.lines.first == "flag-2 = true" && found.ending == .exited(0), "\(found)")
-        let absent = try shell.run(bisect + ["--run", words[2]])
-        #expect(absent.stderr.contains("'shop' has no overrides"), "\(absent)")
-        let matrix = ["matrix", "--app", "shop", "--only", "flag-1,flag-2"] + unread
-        let bad = try shell.run(matrix + scope + ["--"] + words)
-        #expect(bad.lines.contains("fails with flag-2 on") && bad.ending == .exited(1), "\(bad)")
-        #expect(try shell.run(matrix + ["--"] + words).ending == .exited(69))
     }
 
     @Test func `a name is that of the app in the shell's scope`() throws {
@@ -100,22 +60,9 @@ import Testing
         )
         #expect(try run(in: "b", "apps").stdout.contains("\nshop@a  2.3.1"))
         #expect(try run(in: "b", "--json", "apps").stdout.contains(#""scope":"a""#))
-        let terminal = try shell.environment.terminal(shell.executable, ["--attach", "shop@a"])
+        let terminal = try shell.terminal("--attach", "shop@a", prompt: nil)
         try terminal.wait(for: "shop@a (attached)>")
         withExtendedLifetime(app) {}
-    }
-
-    @Test func `a bad name in the environment is refused`() throws {
-        let name = "a@b"
-        for result in [
-            try run(in: name, "version"), try run(in: name, "rescue", "shop"),
-            try run(in: name, "schema"),
-        ] {
-            #expect(result.ending == .exited(64), "\(result)")
-            #expect(result.stdout.isEmpty)
-        }
-        #expect(try run(in: name, "--scope", "a", "version").ending == .exited(0))
-        #expect(try run(in: name, "--scope", "", "version").ending == .exited(0))
     }
 
     @Test func `a scope that a process uses isn't removed, nor are others with it`() throws {

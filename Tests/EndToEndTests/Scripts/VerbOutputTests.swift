@@ -5,7 +5,7 @@ import Testing
 @Suite(.onOwnThread) struct VerbOutputTests {
     private static let lines = [
         "--help", "--version", "schema", "completions bash", "man", "init", "trust",
-        "scope --json", "serve --help", "--version --json",
+        "scope --json", "serve --help", "--version --json", "verify /bin/sh",
     ]
 
     private let shell: ShellUnderTest

@@ -15,10 +15,10 @@ enum Prompt {
 }
 
 extension ShellUnderTest {
-    /// Starts the shell in a terminal, and waits for its first prompt.
+    /// Starts the shell in a terminal, and waits for its first prompt, if it's to have one.
     func terminal(
         _ arguments: String...,
-        prompt: String = Prompt.text,
+        prompt: String? = Prompt.text,
         changing variables: [String: String?] = [:],
         columns: Int = 80,
         rows: Int = 24
@@ -30,8 +30,21 @@ extension ShellUnderTest {
             columns: columns,
             rows: rows
         )
-        try terminal.waitForPrompt(prompt)
+        if let prompt { try terminal.waitForPrompt(prompt) }
         return terminal
+    }
+}
+
+extension ShellUnderTest {
+    /// Starts an outer shell with job control in a terminal, in which `$DEVMENU` is this program.
+    func outerTerminal(
+        _ variables: [String: String?] = [:],
+        in directory: String = "",
+        rows: Int = 24
+    ) throws -> PseudoTerminal {
+        let all = environment.variables(with: variables.merging(["DEVMENU": executable]) { $1 })
+        let directory = environment.path(directory)
+        return try PseudoTerminal.shell(environment: all, directory: directory, rows: rows)
     }
 }
 

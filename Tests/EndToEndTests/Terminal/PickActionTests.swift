@@ -109,12 +109,7 @@ import Testing
     }
 
     @Test func `a host that is killed is started again below the list`() throws {
-        let terminal = try shop.shell.environment.terminal(
-            shop.shell.executable,
-            ["--no-project"],
-            columns: 100
-        )
-        try terminal.waitForPrompt()
+        let terminal = try shop.shell.terminal("--no-project", columns: 100)
         let host = try #require(terminal.screen.history.compactMap(\.processID).first)
         try terminal.enter("pick")
         try terminal.waitForList()

@@ -73,11 +73,7 @@ import Testing
     }
 
     @Test func `opens from the prompt, also with words, and comes back to it`() throws {
-        let terminal = try shop.shell.environment.terminal(
-            shop.shell.executable,
-            ["--menu", shop.menu]
-        )
-        try terminal.waitForPrompt("shop>")
+        let terminal = try shop.shell.terminal("--menu", shop.menu, prompt: "shop>")
         try terminal.enter("pick slow")
         try terminal.waitForList("▌ fast")
         try terminal.press(.escape, .escape)
@@ -108,10 +104,7 @@ import Testing
 
     @Test func `an attached app's list`() throws {
         let app = try RunningApp(in: shop.shell.environment)
-        let terminal = try shop.shell.environment.terminal(
-            shop.shell.executable,
-            ["--attach", "shop", "pick"]
-        )
+        let terminal = try shop.shell.terminal("--attach", "shop", "pick", prompt: nil)
         try terminal.waitForList("Test App")
         try terminal.find("like", selecting: "Like")
         try app.send("flip", until: "flipped true")
@@ -122,31 +115,6 @@ import Testing
         #expect(try terminal.waitForEnd() == .exited(0))
         #expect(!terminal.screen.isAlternate)
         #expect(terminal.screen.text.contains("ended unexpectedly"))
-    }
-}
-
-/// The list where there can be none, and its ranking without a screen.
-@Suite(.onOwnThread) struct PickWithoutScreenTests {
-    private let shop: PickUnderTest
-
-    init() throws { shop = try PickUnderTest() }
-
-    private let instead = """
-        'list' shows the menu, 'find' and 'pick --filter' search it. \
-        Usage: pick [WORD…] [--filter]
-
-        """
-
-    @Test func `says what to do without a terminal`() throws {
-        for arguments in [["pick"], ["-c", "pick"], ["pick", "like"]] {
-            expect(
-                try shop.shell.run(["--menu", shop.menu] + arguments),
-                Transcript(
-                    stderr: "error: pick: it needs a person at a terminal: " + instead,
-                    status: 64
-                )
-            )
-        }
     }
 
     @Test func `says what to do on a terminal without a screen`() throws {
@@ -160,40 +128,8 @@ import Testing
     }
 
     @Test func `is not sent elsewhere`() throws {
-        let terminal = try shop.shell.environment.terminal(
-            shop.shell.executable,
-            ["--menu", shop.menu]
-        )
-        try terminal.waitForPrompt("shop>")
+        let terminal = try shop.shell.terminal("--menu", shop.menu, prompt: "shop>")
         let lines = try terminal.command("pick > file", prompt: "shop>")
         #expect(lines.joined(separator: " ").hasPrefix("error: pick: its screen can't be sent"))
-    }
-
-    @Test func `prints the ranking that 'find' prints`() throws {
-        let filters = ["slow", "slow skip", "e"]
-        for format in [[], ["--format", "tsv"]] {
-            let flags = ["--menu", shop.menu] + format
-            expect(
-                try shop.shell.run(flags + filters.flatMap { ["-c", "pick --filter \($0)"] }),
-                try shop.shell.run(flags + filters.flatMap { ["-c", "find \($0)"] })
-            )
-        }
-        let json = try shop.shell.run("--menu", shop.menu, "--json", "pick", "--filter", "slow")
-        #expect(json.stdout.hasPrefix(#"{"line":1,"command":"pick --filter slow","ok":true"#))
-        #expect(json.stdout.contains(#""result":{"items":[{"id":"fast""#))
-        expect(
-            try shop.shell.run("--menu", shop.menu, "pick", "--filter", "slow"),
-            Transcript("fast  Skip slow tests  off\n")
-        )
-        expect(
-            try shop.shell.run("--menu", shop.menu, "pick", "--filter", "xyz qqq"),
-            Transcript(
-                stderr: """
-                    error: nothing in the menu matches 'xyz qqq'. Type 'list' for all of it.
-
-                    """,
-                status: 1
-            )
-        )
     }
 }

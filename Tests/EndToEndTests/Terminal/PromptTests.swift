@@ -87,29 +87,14 @@ import Testing
         #expect(try terminal.command("list tools").first == "Tools")
     }
 
-    @Test func `says how to leave to who tries the ways of other programs`() throws {
+    @Test func `says how to leave to who presses Ctrl-C twice`() throws {
         let terminal = try shell.terminal()
-        for word in ["logout", "bye", "leave"] {
-            #expect(
-                try terminal.command(word)
-                    == ["error: unknown command '\(word)'. Did you mean 'quit'?"]
-            )
-        }
-        let cleared = try terminal.command("clear").first
-        #expect(cleared == "error: unknown command 'clear'. Did you mean 'Ctrl-L'?")
         try terminal.press(.control("c"))
         try terminal.wait(for: "^C\nmoments>")
         #expect(!terminal.screen.text.contains("leaves"))
         try terminal.press(.control("c"))
         try terminal.wait(for: "'quit' or Ctrl-D leaves.\nmoments>")
         try terminal.enter("quit")
-        #expect(try terminal.waitForEnd() == .exited(0))
-    }
-
-    @Test(arguments: ["q", ":q"])
-    func `leaves at once by the words of other programs`(word: String) throws {
-        let terminal = try shell.terminal()
-        try terminal.enter(word)
         #expect(try terminal.waitForEnd() == .exited(0))
     }
 
@@ -129,10 +114,7 @@ import Testing
             #expect(terminal.screen.text.contains(error), "\(terminal.screen.text)")
             #expect(!terminal.screen.text.contains("ready>"), "\(terminal.screen.text)")
         }
-        let waiting = try shell.environment.terminal(
-            shell.executable,
-            ["--attach", "shop", "--wait"]
-        )
+        let waiting = try shell.terminal("--attach", "shop", "--wait", prompt: nil)
         try waiting.wait(for: "Ctrl-C gives up.")
         try waiting.press(.control("c"))
         #expect(try waiting.waitForEnd() == .exited(130))
@@ -145,8 +127,7 @@ import Testing
             #"{"devmenu": 1, "title": "Shop", "sections": [{"ids": 1}]}"#,
             to: "devmenu.json"
         )
-        let terminal = try shell.environment.terminal(shell.executable, [], columns: 200)
-        try terminal.waitForPrompt("not attached>")
+        let terminal = try shell.terminal(prompt: "not attached>", columns: 200)
         let told = terminal.screen.text
         #expect(told.contains("\ndevmenu.json:1: sections[0].") && !told.contains("\\n"), "\(told)")
         #expect(
@@ -155,8 +136,7 @@ import Testing
                 "Type 'restart' to try again, or 'attach NAME' for a running app.",
             ]
         )
-        let other = try shell.environment.terminal(shell.executable, [])
-        try other.waitForPrompt("not attached>")
+        let other = try shell.terminal(prompt: "not attached>")
         try other.enter("quit")
         #expect(try other.waitForEnd() == .exited(69))
         // Once the file has been mended, the prompt is one as any.
@@ -206,10 +186,7 @@ import Testing
     }
 
     @Test func `goes on where no file may grow`() throws {
-        let terminal = try PseudoTerminal.shell(
-            environment: shell.environment.variables(with: ["DEVMENU": shell.executable]),
-            directory: shell.environment.path
-        )
+        let terminal = try shell.outerTerminal()
         try terminal.enter("ulimit -f 0; \"$DEVMENU\"")
         try terminal.waitForPrompt()
         let output = try terminal.command("list > big")
@@ -274,9 +251,7 @@ import Testing
 
     @Test(arguments: ["99999999999", "2147483647"])
     func `ignores a size in the environment that no terminal has`(columns: String) throws {
-        let terminal = try PseudoTerminal.shell(
-            environment: shell.environment.variables(with: ["DEVMENU": shell.executable])
-        )
+        let terminal = try shell.outerTerminal()
         try terminal.enter("stty rows 0 cols 0; COLUMNS=\(columns) LINES=\(columns) \"$DEVMENU\"")
         try terminal.waitForPrompt()
         try terminal.type("list to")

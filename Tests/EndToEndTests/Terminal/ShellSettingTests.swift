@@ -11,8 +11,7 @@ import Testing
             "set prompt 'rc> '\nset timing on\nalias l = list\nnope\nlike-button on\n",
             to: "config/devmenu/rc"
         )
-        let terminal = try shell.environment.terminal(shell.executable)
-        try terminal.waitForPrompt("rc>")
+        let terminal = try shell.terminal(prompt: "rc>")
         let path = shell.environment.path("config/devmenu/rc")
         let text = terminal.screen.history.joined(separator: " ")
         #expect(text.contains("warning: \(path):4: unknown command 'nope'"), "\(text)")

@@ -37,48 +37,6 @@ import Testing
         try terminal.waitForPrompt()
     }
 
-    @Test func `a name that was not typed whole is kept in the history`() throws {
-        let terminal = try shell.terminal()
-        try terminal.command("like on")
-        #expect(try terminal.command("history like") == ["1  like on", "2  history like"])
-        try terminal.enter("!1")
-        try terminal.wait(for: "like on\nlike-button: on")
-        try terminal.waitForPrompt()
-        #expect(try terminal.command("history clear --yes") == ["removed 4 lines of history"])
-        #expect(try terminal.command("history") == ["1  history"])
-        try terminal.press(.up, .up)
-        try terminal.waitForPrompt(typed: "history")
-        #expect(try shell.environment.contents(of: "state/devmenu/history") == "history\n")
-    }
-
-    @Test func `aliases are kept, and settings of the shell`() throws {
-        let terminal = try shell.terminal()
-        #expect(
-            try terminal.command("alias ll = list tools | grep {rest}").first?.hasPrefix("error: ")
-                == true
-        )
-        try terminal.command("alias fav = like-button {1}; list toggles | head -2")
-        #expect(
-            try terminal.command("fav on") == [
-                "like-button: off -> on (override), at the next load", "Feature Toggles",
-                "  like-button        Like Button Enable        on",
-            ]
-        )
-        try terminal.command("set timing on --save")
-        try terminal.enter("quit")
-        _ = try terminal.waitForEnd()
-        let next = try shell.terminal()
-        // The start-up script prints nothing about what it sets.
-        #expect(!next.screen.text.contains("timing"))
-        #expect(try next.command("fav off").contains { $0.hasPrefix("time: ") })
-        #expect(try next.command("alias fav --remove").first?.hasPrefix("removed fav = ") == true)
-        let plain = try shell.terminal("--no-rc")
-        #expect(
-            try plain.command("fav off").first?.hasPrefix("error: unknown command 'fav'") == true
-        )
-        #expect(try shell.environment.contents(of: "config/devmenu/rc") == "set timing on\n")
-    }
-
     @Test func `Tab finds parts of names, and does not double a word`() throws {
         let terminal = try shell.terminal()
         try terminal.type("cache")
