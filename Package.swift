@@ -295,7 +295,7 @@ package.targets += [
     tests(
         "EndToEndTests",
         ["DevMenuPages", "DevMenuTesting", "documentation-snippets"],
-        exclude: ["Hosts", "Plugins/Python"]
+        exclude: ["Hosts"]
     ),
     // The targets to which Tests/Fuzzing/run gives new input.
     .target(

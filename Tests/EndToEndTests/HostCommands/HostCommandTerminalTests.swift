@@ -36,10 +36,7 @@ import Testing
     }
 
     @Test func `asks on the terminal in a pipeline, too`() throws {
-        let variables = shell.environment.variables(
-            with: ["DEVMENU": shell.executable, "ASKING": asking]
-        )
-        let terminal = try PseudoTerminal.shell(environment: variables)
+        let terminal = try shell.outerTerminal(["ASKING": asking])
         try terminal.enter(#""$DEVMENU" --host "$ASKING" list tools | tail -n 1; echo status $?"#)
         try terminal.wait(for: "Word:")
         try terminal.enter("please")
@@ -75,10 +72,7 @@ import Testing
     }
 
     @Test func `Ctrl-Z at its question stops both, and fg continues the question`() throws {
-        let variables = shell.environment.variables(
-            with: ["DEVMENU": shell.executable, "ASKING": asking]
-        )
-        let terminal = try PseudoTerminal.shell(environment: variables)
+        let terminal = try shell.outerTerminal(["ASKING": asking])
         try terminal.enter(#""$DEVMENU" --host "$ASKING" list tools"#)
         try terminal.wait(for: "Word:")
         try terminal.press(.control("z"))

@@ -15,23 +15,8 @@ import Testing
     private var variables: [String: String?] { ["DEVMENU_PLUGIN_PATH": folder.plugins] }
 
     /// Runs the shell from start to end.
-    private func run(_ arguments: String..., input: ProcessInput = .closed) throws -> Transcript {
-        try run(arguments, input: input)
-    }
-
-    /// Runs the shell from start to end.
-    private func run(_ arguments: [String], input: ProcessInput) throws -> Transcript {
-        try shell.run(arguments, input: input, changing: variables)
-    }
-
-    /// The text of the Python plugin, which is written only from the protocol.
-    private static let tally = Result {
-        try Repository.text(of: "Tests/EndToEndTests/Plugins/Python/devmenu-tally")
-    }
-
-    /// Adds the Python plugin.
-    private func addTally() throws {
-        try shell.environment.write(try Self.tally.get(), to: "plugins/devmenu-tally", mode: 0o755)
+    private func run(_ arguments: String...) throws -> Transcript {
+        try shell.run(arguments, changing: variables)
     }
 
     @Test(arguments: ["echo junk; sleep 1000", "echo junk", "exit 3"])
@@ -85,88 +70,6 @@ import Testing
                 reply '{"text":"done anyway"}'
                 """
         )
-    }
-
-    @Test func `a Python script in the folder is in the menu, and works`() throws {
-        try addTally()
-        let list = try run("list", "tally")
-        expect(
-            list,
-            Transcript(
-                """
-                Tally
-                  tally-add   Add
-                  tally-loud  Count Loudly  off
-
-                """
-            )
-        )
-        let script = """
-            tally-add 2
-            tally-add by=3
-            tally-loud on
-            like-button on
-            tally-add
-            tally-loud
-            open Tally
-            toggles reset
-            tally-add
-            """
-        expect(
-            try run(input: .text(script)),
-            Transcript(
-                """
-                2
-                5
-                tally-loud: off -> on (override)
-                like-button: off -> on (override), at the next load
-                6!
-                tally-loud: on (override)
-                6 now
-                like-button        off  default  was on
-                swiftui            off  default
-                instant-messaging  off  default
-                tally-loud         off  default  was on
-                7
-
-                """
-            )
-        )
-        let plugins = try run("plugins").lines
-        let line = try #require(plugins.first { $0.hasPrefix("tally ") })
-        #expect(line.contains("executable"))
-        #expect(line.contains("\(folder.plugins)/devmenu-tally"))
-        #expect(line.hasSuffix("tally-add, tally-loud"))
-    }
-
-    @Test func `the Python plugin has at most forty lines, and needs nothing but Python`() throws {
-        let text = try Self.tally.get()
-        #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 40)
-        #expect(text.ranges(of: /import [a-z, ]+/).map { text[$0] } == ["import json, sys"])
-    }
-
-    @Test(arguments: [[], ["--keep-going"]])
-    func `a script over several processes prints the same with and without requests ahead`(
-        flags: [String]
-    ) throws {
-        try addTally()
-        let script = """
-            like-button on; tally-loud on; like-button; tally-loud
-            tally-loud off; like-button off; tally-loud flip
-            tally-loud sideways; tally-loud; like-button on
-            like-button sideways; tally-loud flip; like-button flip
-            tally-loud; like-button
-            tally-add 2; tally-loud reset; routes
-            nonesuch; like-button reset
-            tally-loud
-            """
-        // With a time limit, the shell sends no request ahead.
-        let ahead = try run(flags + ["--json"], input: .text(script))
-        _ = try run("toggles", "reset")
-        let oneByOne = try run(flags + ["--json", "--timeout", "60"], input: .text(script))
-        #expect(ahead.stdout == oneByOne.stdout)
-        #expect(ahead.lines.count >= 8)
-        #expect(ahead.ending == oneByOne.ending)
     }
 
     @Test func `a plugin in Swift says at a terminal what it is`() throws {

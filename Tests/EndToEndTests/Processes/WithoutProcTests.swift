@@ -29,7 +29,7 @@ struct WithoutProcTests {
     init() throws { shell = try ShellUnderTest() }
 
     @Test(arguments: [
-        (["list", "tools"], MenuOutput.tools), (["like-button"], "like-button: off (default)\n"),
+        (["find", "crash"], "crash-app  Crash App  fatal\n"), (["get", "swiftui"], "off\n"),
         (["--json", "-c", "quit"], #"{"line":1,"command":"quit","ok":true,"result":{}}"# + "\n"),
     ])
     func `works as elsewhere`(words: [String], output: String) throws {

@@ -151,10 +151,7 @@ import Testing
 
     @Test func `a program at the prompt of a job of an outer shell gets the terminal`() throws {
         let project = try ProjectUnderTest(.init("cat", shell: "echo ready; exec cat"))
-        let terminal = try PseudoTerminal.shell(
-            environment: project.environment.variables(with: ["DEVMENU": project.shell.executable]),
-            directory: project.environment.path("shop")
-        )
+        let terminal = try project.shell.outerTerminal(in: "shop")
         try terminal.enter("\"$DEVMENU\"")
         try terminal.wait(for: "the prompt") { $0.cursorLine == "shop>" }
         for (word, count) in [("one", 1), ("two", 2)] {
@@ -181,8 +178,7 @@ import Testing
         let alive = try NamedPipe("alive", in: project.environment)
         let script = "exec 9>'\(alive.path)'; echo up >&9; sleep 1000; echo slept\n"
         try project.environment.write(script, to: "shop/hang")
-        let menu = project.environment.path("shop/devmenu.json")
-        let process = try project.shell.start(["--menu", menu] + words, input: .closed)
+        let process = try project.shell.start(["--menu", "shop"] + words, input: .closed)
         #expect(try alive.waitForFirstByte())
         process.signal(signal)
         #expect(try alive.textUntilEnd() == "up\n")
@@ -209,12 +205,9 @@ import Testing
 
             """
         try project.environment.write(script, to: "shop/hang")
-        let menu = project.environment.path("shop/devmenu.json")
-        let process = try project.shell.start(
-            ["--menu", menu] + words,
-            input: .closed,
-            changing: ["SWIFT_BACKTRACE": "enable=no"]
-        )
+        let quiet = ["SWIFT_BACKTRACE": "enable=no"]
+        let words = ["--menu", "shop"] + words
+        let process = try project.shell.start(words, input: .closed, changing: quiet)
         #expect(try alive.waitForFirstByte())
         process.signal(signal)
         #expect(try alive.textUntilEnd() == "up\n")
@@ -260,9 +253,9 @@ import Testing
             let alive = try NamedPipe("alive\(words.count)", in: project.environment)
             let script = "trap '' \(signals); exec 9>'\(alive.path)'; echo up >&9; sleep 1000; :\n"
             try project.environment.write(script, to: "shop/hang")
-            let menu = ["--menu", project.environment.path("shop/devmenu.json")]
-            let terminal = try project.environment.terminal(project.shell.executable, menu + words)
-            if words.isEmpty {
+            let words = ["--menu", "shop"] + words
+            let terminal = try project.environment.terminal(project.shell.executable, words)
+            if words.count == 2 {
                 try terminal.waitForPrompt(project.prompt)
                 try terminal.enter("hang > out")
             }
@@ -286,8 +279,7 @@ import Testing
 
             """
         try project.environment.write(script, to: "shop/hang")
-        let menu = project.environment.path("shop/devmenu.json")
-        let process = try project.shell.start(["--menu", menu] + words, input: .closed)
+        let process = try project.shell.start(["--menu", "shop"] + words, input: .closed)
         #expect(try alive.waitForFirstByte())
         if words.count == 2 { process.signal(SIGKILL) }
         #expect(try alive.textUntilEnd() == "up\n")
@@ -297,13 +289,7 @@ import Testing
     @Test func `Ctrl-Z stops what devmenu has become, and the outer shell continues it`() throws {
         let project = try ProjectUnderTest(.init("cat", shell: "echo ready; exec cat"))
         for flags in ["", "--timeout 600 "] {
-            let variables = project.environment.variables(with: [
-                "DEVMENU": project.shell.executable
-            ])
-            let terminal = try PseudoTerminal.shell(
-                environment: variables,
-                directory: project.environment.path("shop")
-            )
+            let terminal = try project.shell.outerTerminal(in: "shop")
             try terminal.enter("\"$DEVMENU\" \(flags)cat")
             // The outer shell may lose what is typed while it sets the terminal's modes.
             try terminal.wait(for: "cat\nready")

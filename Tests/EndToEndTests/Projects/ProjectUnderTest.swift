@@ -75,9 +75,6 @@ struct ProjectUnderTest {
         return terminal
     }
 
-    /// Returns a file of the project, as bytes.
-    func bytes(of name: String) throws -> [UInt8] { try environment.bytes(of: "shop/" + name) }
-
     /// Returns a file of the project.
     func contents(of name: String) throws -> String {
         try environment.contents(of: "shop/" + name)

@@ -35,6 +35,19 @@ extension ShellUnderTest {
     }
 }
 
+extension ShellUnderTest {
+    /// Starts an outer shell with job control in a terminal, in which `$DEVMENU` is this program.
+    func outerTerminal(
+        _ variables: [String: String?] = [:],
+        in directory: String = "",
+        rows: Int = 24
+    ) throws -> PseudoTerminal {
+        let all = environment.variables(with: variables.merging(["DEVMENU": executable]) { $1 })
+        let directory = environment.path(directory)
+        return try PseudoTerminal.shell(environment: all, directory: directory, rows: rows)
+    }
+}
+
 extension PseudoTerminal {
     /// Waits until the cursor is after a prompt and the typed text.
     func waitForPrompt(_ prompt: String = Prompt.text, typed: String = "") throws {

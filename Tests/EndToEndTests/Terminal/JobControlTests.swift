@@ -7,9 +7,7 @@ import Testing
 
     init() throws {
         shell = try ShellUnderTest()
-        var variables = shell.environment.variables
-        variables["DEVMENU"] = shell.executable
-        terminal = try PseudoTerminal.shell(environment: variables)
+        terminal = try shell.outerTerminal()
         // The outer shell would get the answer that comes once the job has stopped.
         terminal.answersQuestions = false
     }
@@ -84,13 +82,8 @@ import Testing
         prompt: String
     ) throws {
         let idFile = shell.environment.path("pager-id")
-        let terminal = try PseudoTerminal.shell(
-            environment: shell.environment.variables(with: [
-                "DEVMENU": shell.executable,
-                "DEVMENU_PAGER": pager.map { "echo $$ > '\(idFile)'; exec \($0)" },
-            ]),
-            rows: 10
-        )
+        let command = pager.map { "echo $$ > '\(idFile)'; exec \($0)" }
+        let terminal = try shell.outerTerminal(["DEVMENU_PAGER": command], rows: 10)
         let before = try terminal.modes()
         func waitForPager() throws {
             try terminal.wait(for: "the pager") { $0.cursorLine.hasPrefix(prompt) }

@@ -52,10 +52,7 @@ import Testing
 
     @Test(arguments: [true, false])
     func `wraps lines afterwards if it did before`(wraps: Bool) throws {
-        var variables = shop.shell.environment.variables
-        variables["DEVMENU"] = shop.shell.executable
-        variables["MENU"] = shop.menu
-        let terminal = try PseudoTerminal.shell(environment: variables)
+        let terminal = try shop.shell.outerTerminal(["MENU": shop.menu])
         try terminal.enter(
             "printf '\\033[?7\(wraps ? "h" : "l")'; \"$DEVMENU\" --menu \"$MENU\" pick"
         )
@@ -69,10 +66,7 @@ import Testing
 
     @Test(arguments: [TerminalKey.control("z"), nil])
     func `waits for a key again after a stop and fg`(key: TerminalKey?) throws {
-        var variables = shop.shell.environment.variables
-        variables["DEVMENU"] = shop.shell.executable
-        variables["MENU"] = shop.menu
-        let terminal = try PseudoTerminal.shell(environment: variables)
+        let terminal = try shop.shell.outerTerminal(["MENU": shop.menu])
         let outer = try terminal.modes()
         try terminal.enter("\"$DEVMENU\" --menu \"$MENU\" pick")
         try terminal.waitForList()

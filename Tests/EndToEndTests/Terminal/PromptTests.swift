@@ -186,10 +186,7 @@ import Testing
     }
 
     @Test func `goes on where no file may grow`() throws {
-        let terminal = try PseudoTerminal.shell(
-            environment: shell.environment.variables(with: ["DEVMENU": shell.executable]),
-            directory: shell.environment.path
-        )
+        let terminal = try shell.outerTerminal()
         try terminal.enter("ulimit -f 0; \"$DEVMENU\"")
         try terminal.waitForPrompt()
         let output = try terminal.command("list > big")
@@ -254,9 +251,7 @@ import Testing
 
     @Test(arguments: ["99999999999", "2147483647"])
     func `ignores a size in the environment that no terminal has`(columns: String) throws {
-        let terminal = try PseudoTerminal.shell(
-            environment: shell.environment.variables(with: ["DEVMENU": shell.executable])
-        )
+        let terminal = try shell.outerTerminal()
         try terminal.enter("stty rows 0 cols 0; COLUMNS=\(columns) LINES=\(columns) \"$DEVMENU\"")
         try terminal.waitForPrompt()
         try terminal.type("list to")

@@ -38,10 +38,7 @@ import Testing
     }
 
     @Test func `stops at Ctrl-Z while an action runs, and fg waits for it again`() throws {
-        let variables = shell.environment.variables(
-            with: ["DEVMENU": shell.executable, "HOST_COMMAND": shell.host]
-        )
-        let terminal = try PseudoTerminal.shell(environment: variables)
+        let terminal = try shell.outerTerminal(["HOST_COMMAND": shell.host])
         try terminal.enter(#""$DEVMENU" --host "$HOST_COMMAND""#)
         try terminal.waitForPrompt(prompt)
         try terminal.enter("linger")

@@ -95,34 +95,6 @@ import Testing
         #expect(try replayed() == "1 story: 1 same")
     }
 
-    @Test func `records commands, lines and scripts, each with its status`() throws {
-        try shell.environment.write(
-            "# a check\nlike-button on\nexpect like-button off\n",
-            to: "check"
-        )
-        let runs: [([String], ProcessInput)] = [
-            (["like-button", "on"], .closed), (["nope", "it's"], .closed),
-            (["-c", "like-button flip; list toggles", "-c", "get like-button"], .closed),
-            (["-f", shell.environment.path("check")], .closed),
-            (["--json", "--keep-going"], .text("nope\n\nlike-button reset")),
-            (["crash-app", "--yes"], .closed),
-        ]
-        for (words, input) in runs {
-            _ = try shell.run(["--record", path] + words, input: input)
-        }
-        let recorded = try recorded
-        let lines = recorded.split(separator: "\n")
-        for line in [
-            "$ devmenu nope 'it'\\''s'; echo \"status $?\"", "status 64",
-            "$ devmenu -f check; echo \"status $?\"", "```console file=check",
-            "check:3: error: 'like-button' is on, not off",
-            "$ cat script | devmenu --json --keep-going; echo \"status $?\"",
-        ] {
-            #expect(lines.contains { $0 == line }, "\(line) in \(recorded)")
-        }
-        #expect(try replayed() == "1 story: 1 same")
-    }
-
     @Test func `has no secret of any kind`() throws {
         let shell = try ShellUnderTest.onTestHost()
         try shell.environment.write("fromfile1\n", to: "file")
@@ -225,17 +197,17 @@ import Testing
         #expect(try recorded.hasSuffix("\n"))
     }
 
-    @Test func `refuses a file that it hasn't made, before anything is done`() throws {
-        try shell.environment.write("mine\n", to: "a.md")
-        let refused = try shell.run("--record", path, "like-button", "on")
-        #expect(refused.ending == .exited(1))
+    @Test func `is in a report, which is a file`() throws {
+        let terminal = try shell.terminal("--record", path)
+        try terminal.command("like-button on")
+        try terminal.command("report > report.md")
+        try terminal.enter("quit")
+        _ = try terminal.waitForEnd()
+        let report = try shell.environment.contents(of: "report.md")
         #expect(
-            refused.stderr == "error: '\(path)' wasn't made by a recording: --yes appends to it\n"
+            report.contains("## What this prompt has recorded\n\n````text\nRecorded by devmenu")
         )
-        #expect(try shell.run("get", "like-button").stdout == "off\n")
-        #expect(try recorded == "mine\n")
-        #expect(try shell.run("--yes", "--record", path, "like-button", "on").ending == .exited(0))
-        #expect(try recorded.hasPrefix("mine\n"))
+        #expect(report.contains("\nmoments> like-button on\n"))
     }
 
     /// Lines of which random sessions consist.
