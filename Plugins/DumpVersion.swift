@@ -65,7 +65,7 @@ struct VersionDump {
             ("Swift", facts.swiftVersion),
             (LocalizedText("Platform", ["zh-Hans": "平台"]), facts.platform),
             (LocalizedText("Process", ["zh-Hans": "进程"]), "\(facts.pid)"),
-            (LocalizedText("Uptime", ["zh-Hans": "运行时间"]), "\(Int(facts.uptime)) s"),
+            (LocalizedText("Uptime", ["zh-Hans": "运行时间"]), HostFacts.text(ofUptime: facts.uptime)),
             (LocalizedText("Cache", ["zh-Hans": "缓存目录"]), facts.directories.cache),
             (LocalizedText("State", ["zh-Hans": "状态目录"]), facts.directories.state),
         ])

@@ -270,7 +270,7 @@ public final class MenuHost: Sendable {
 
     /// Starts as ``start()`` does, and throws if the menu can't be offered.
     ///
-    /// For an app that decides itself how to continue.
+    /// Call it in an app that handles the failure itself.
     ///
     /// ```swift
     /// do {

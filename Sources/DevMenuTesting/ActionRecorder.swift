@@ -10,7 +10,7 @@ public import DevMenuKit
 /// ```
 ///
 /// An action runs in the task that calls the recorder, and is cancelled with it. An action that
-/// would end the process only announces that, and the process lives on: see ``RecordedEnding``.
+/// would end the process only announces that, and the process continues: see ``RecordedEnding``.
 public struct ActionRecorder: Sendable {
     /// The facts of the app that the action sees.
     public var app: AppFacts

@@ -22,7 +22,7 @@ public import Foundation
 /// ```
 ///
 /// It's a shell of the app, of the user who runs both, with the access level that the app gives
-/// shells. Each verb throws the app's error, or one that says that the app has gone.
+/// shells. Each verb throws the app's error, or one that reports that the app has ended.
 public final class AttachedApp: Sendable {
     private let shell: ShellVerbs
     /// The program that was started for the test, with its scope, or `nil` for an app that ran.

@@ -29,6 +29,14 @@ import Testing
         #expect(test.host.sessions[1].ending == .closed)
     }
 
+    @Test func `knows nothing of a session beside it`() throws {
+        let test = try TestShell()
+        let current = test.shell.host
+        #expect(try current.aside { try $0.menu()["greet"] != nil } == true)
+        #expect(current.session == nil && current.latestMenu == nil)
+        #expect(test.host.sessions.map(\.ending) == [.closed])
+    }
+
     @Test(arguments: [HostEvent.menu, .dropped(3)])
     func `asks for the menu once, and again when it may have changed`(event: HostEvent) throws {
         let test = try TestShell()

@@ -207,6 +207,18 @@ package final class CurrentHost {
         return begin(session).session
     }
 
+    /// Calls a closure with a separate session of the same host, of which this one knows nothing.
+    ///
+    /// - Parameter body: Called unless a session would ask a person, or wait for an app.
+    /// - Returns: Its result, or `nil`.
+    package func aside<Result>(_ body: (CurrentHost) throws -> Result) rethrows -> Result? {
+        guard source.opensAutomatically, !source.waitsForHost else { return nil }
+        let other = CurrentHost(source: source.another, loop: loop, introduction: introduction)
+        (other.limit, other.policy) = (limit, policy)
+        defer { other.drop() }
+        return try body(other)
+    }
+
     /// Indicates whether sessions are with the shell's own host, not with an attached app.
     package var isOwn: Bool { source === defaultSource }
 

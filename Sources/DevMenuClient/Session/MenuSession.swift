@@ -130,6 +130,9 @@ package protocol SessionSource: AnyObject {
 
     /// Warnings of the last opening: plugins that were left out.
     var warnings: [String] { get }
+
+    /// A source of sessions beside this one's with the same target; itself by default.
+    var another: any SessionSource { get }
 }
 
 extension SessionSource {
@@ -143,4 +146,6 @@ extension SessionSource {
     package var keepsLines: Bool { true }
 
     package var opensAutomatically: Bool { true }
+
+    package var another: any SessionSource { self }
 }

@@ -34,6 +34,11 @@ final class SocketHostSource: SessionSource {
 
     var target: String { "the app '\(name)'" }
 
+    // Its first session isn't that of an app which has run before.
+    var another: any SessionSource {
+        SocketHostSource(name, by: finder, word: word, waitsForFirst: waitsForFirst)
+    }
+
     var waitsForHost: Bool { opened == nil ? waitsForFirst : finder.waitsForReturn }
 
     func open(

@@ -26,7 +26,7 @@ public struct HostFacts: Equatable, Sendable {
         self.app = app
         self.directories = directories
         pid = OwnProcess.id
-        uptime = ProcessClock.uptime(of: pid)
+        uptime = (ProcessClock.uptime(of: pid) * 1_000).rounded() / 1_000
         let system = SystemName().map { [$0.system, $0.release, $0.machine] }
         platform = system?.joined(separator: " ") ?? "unknown"
         swiftVersion = Self.compilerVersion
@@ -39,7 +39,7 @@ public struct HostFacts: Equatable, Sendable {
             "version": .string(app.version),
             "build": .string(app.build.rawValue),
             "pid": .integer(pid),
-            "uptime": .double((uptime * 1_000).rounded() / 1_000),
+            "uptime": .double(uptime),
             "platform": .string(platform),
             "swiftVersion": .string(swiftVersion),
             "directories": [
@@ -48,6 +48,20 @@ public struct HostFacts: Equatable, Sendable {
             "label": app.label.map { .string($0) },
             "scope": app.scope.map { .string($0.description) },
         ])
+    }
+
+    /// Returns an uptime in its two largest units: `3 h 12 min`.
+    public static func text(ofUptime seconds: Double) -> String {
+        let whole = Int(seconds)
+        let units = [("d", 86_400), ("h", 3_600), ("min", 60), ("s", 1)]
+        guard let first = units.firstIndex(where: { whole >= $0.1 }) else { return "0 s" }
+        var rest = whole
+        var parts: [String] = []
+        for (name, size) in units[first...].prefix(2) {
+            if rest / size > 0 { parts.append("\(rest / size) \(name)") }
+            rest %= size
+        }
+        return parts.joined(separator: " ")
     }
 
     private static var compilerVersion: String {

@@ -17,7 +17,7 @@
 /// ```
 ///
 /// In a build without the package trait `Menu` the menu is empty, and ``set(_:to:why:)`` and
-/// ``run(_:arguments:confirmed:output:)`` throw; so they do where overrides don't apply.
+/// ``run(_:arguments:confirmed:output:)`` throw, as they do where overrides don't apply.
 ///
 /// Previews and tests of a screen conform their own menus.
 public protocol OfferedMenu: Sendable {

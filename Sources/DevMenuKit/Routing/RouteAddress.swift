@@ -45,9 +45,11 @@ package struct URLParts {
         return components.string.flatMap { query.isEmpty ? $0 : adding(query, to: $0) }
     }
 
-    /// Returns the values in the query of a URL, or of a path, percent-decoded.
-    package static func queryValues(of url: String) -> [String] {
-        URLComponents(string: url)?.queryItems?.compactMap(\.value) ?? []
+    /// Returns the names and values in the query of a URL, or of a path, percent-decoded.
+    package static func query(of url: String) -> [(name: String, value: String)] {
+        (URLComponents(string: url)?.queryItems ?? []).compactMap { item in
+            item.value.map { (item.name, $0) }
+        }
     }
 
     /// Returns a URL, or a path, with more values in its query, or `nil` if the text is neither.

@@ -53,6 +53,7 @@ final class RunLog: Sendable {
     ///   - secrets: The names of those that are secret.
     ///   - author: The user, and the program with which he runs it.
     ///   - why: The reason, or `nil`.
+    ///   - change: The number of the last change of a setting before it, or `nil`.
     ///   - pid: The process with which the run ends at the latest.
     /// - Returns: The number of the run, or `nil` if it can't be recorded.
     func begin(
@@ -61,6 +62,7 @@ final class RunLog: Sendable {
         hiding secrets: Set<String>,
         by author: ChangeAuthor,
         why: String?,
+        after change: Int? = nil,
         in pid: Int = OwnProcess.id
     ) -> Int? {
         let start = pid == OwnProcess.id ? Self.ownStart : ProcessClock.start(of: pid)
@@ -69,6 +71,7 @@ final class RunLog: Sendable {
             last = next
             return .object(compacting: [
                 "run": .string("r\(next)"), "at": .string(CalendarTime.now.iso),
+                "after": change.map { .integer($0) },
                 "id": .string(id.rawValue), "arguments": Self.shown(arguments, hiding: secrets),
                 "by": author.json, "why": why.map { .string(Self.cut($0)) },
                 "pid": .integer(pid), "started": start.map { .integer($0) },

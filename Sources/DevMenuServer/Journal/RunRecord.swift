@@ -42,6 +42,7 @@ final class RunRecord: Sendable {
             hiding: secrets,
             by: peer.author,
             why: why,
+            after: (try? server.settings.journal())?.first { _ in true }?.number,
             in: isHanded ? OwnProcess.parent : OwnProcess.id
         )
         state.withLock { state in

@@ -92,17 +92,21 @@ enum HistoryEntry {
     /// The time, in seconds since 1970.
     var seconds: Int { CalendarTime(iso: change?.time ?? run?.time ?? "")?.seconds ?? 0 }
 
-    /// Returns changes and runs, each the oldest first, by time.
+    /// Returns changes and runs, each the oldest first, by time; those of one second by the number that a
+    /// run has of the last change before it.
     static func merged(_ changes: [ReceivedChange], _ runs: [ReceivedRun]) -> [HistoryEntry] {
-        var runs = runs.map(HistoryEntry.run)[...]
+        var runs = runs[...]
         var merged: [HistoryEntry] = []
-        for change in changes.map(HistoryEntry.change) {
-            while let run = runs.first, run.seconds < change.seconds {
-                merged.append(runs.removeFirst())
+        for change in changes {
+            let seconds = HistoryEntry.change(change).seconds
+            while let run = runs.first,
+                (HistoryEntry.run(run).seconds, run.change) < (seconds, change.number)
+            {
+                merged.append(.run(runs.removeFirst()))
             }
-            merged.append(change)
+            merged.append(.change(change))
         }
-        return merged + runs
+        return merged + runs.map(HistoryEntry.run)
     }
 }
 

@@ -18,7 +18,7 @@ struct OpenCommand: Command {
 
     /// A page may read the file that an argument or the query names.
     func isReplayable(with words: [String], by rules: ReplayRules) -> Bool {
-        let queried = words.first.map { URLParts.queryValues(of: $0) } ?? []
+        let queried = words.first.map { URLParts.query(of: $0).map(\.value) } ?? []
         let given = words.dropFirst().map { FlagScanner.split($0).value ?? $0 }
         return (queried + given).allSatisfy(ReplayRules.isInsideOrNoPath)
     }

@@ -37,9 +37,19 @@ package struct SecretWords {
 
     /// Returns a typed line with `***` for each word that may be a secret.
     ///
-    /// If the menu has no secrets, nothing is in doubt. The menu is requested if it decides the answer.
-    static func recorded(_ line: TypedLine, in context: any CommandContext) -> String {
-        let masks = recordedMasks(of: line.commandWords, in: context)
+    /// - Parameters:
+    ///   - line: The line.
+    ///   - context: The shell.
+    ///   - menu: The menu. If it has no secrets, nothing is in doubt.
+    ///   - countsDoubts: `true` for doubts nevertheless: the line may be meant for another menu.
+    /// - Returns: The line.
+    static func recorded(
+        _ line: TypedLine,
+        in context: any CommandContext,
+        by menu: @autoclosure () -> ListedMenu?,
+        inDoubt countsDoubts: Bool = false
+    ) -> String {
+        let masks = recordedMasks(of: line.commandWords, in: context, by: menu(), countsDoubts)
         guard !masks.isEmpty else { return line.text }
         guard !line.hasBadQuoting else { return mask }
         var bytes = Array(line.text.utf8)
@@ -50,30 +60,40 @@ package struct SecretWords {
     }
 
     /// Returns words that aren't parsed with `***` for each that may be a secret.
-    static func recorded(_ words: [String], in context: any CommandContext) -> [String] {
+    static func recorded(
+        _ words: [String],
+        in context: any CommandContext,
+        by menu: @autoclosure () -> ListedMenu?,
+        inDoubt countsDoubts: Bool
+    ) -> [String] {
         let typed = ParsedCommand(words: words).words
-        let masks = recordedMasks(of: [typed], in: context)
+        let masks = recordedMasks(of: [typed], in: context, by: menu(), countsDoubts)
         return typed.map { masks[$0.range] ?? $0.text }
     }
 
     private static func recordedMasks(
         of lines: [[Word]],
-        in context: any CommandContext
+        in context: any CommandContext,
+        by menu: @autoclosure () -> ListedMenu?,
+        _ countsDoubts: Bool
     ) -> [Range<Int>: String] {
         guard lines.contains(where: { $0.count > 1 }) else { return [:] }
-        let host = context.host
-        let menu = host.knownMenu ?? answer(of: host, { try $0.menu() }) ?? host.latestMenu
+        let menu = menu()
+        let countsDoubts = countsDoubts || menu?.secrets.isEmpty != true
         // A page's arguments may be secrets, too.
         let hasArgument = { (word: Word) in word.text.utf8.contains { "=?".utf8.contains($0) } }
-        guard menu?.secrets.isEmpty != true || lines.joined().contains(where: hasArgument) else {
-            return [:]
-        }
+        guard countsDoubts || lines.joined().contains(where: hasArgument) else { return [:] }
         let judge = SecretWords(
             context: context,
             menu: menu,
-            countsDoubts: menu?.secrets.isEmpty != true,
+            countsDoubts: countsDoubts,
             masksReferences: true
         )
+        let secrets = context.secrets
+        defer {
+            // Once the routes are known, which a mask may have asked for.
+            for words in lines { for value in judge.secrets(in: words) { secrets.add(value) } }
+        }
         // A line of standard input is masked where it is.
         let inputs = lines.joined()
             .filter { $0.text == "-" || $0.text.hasSuffix("=-") }
@@ -81,6 +101,28 @@ package struct SecretWords {
         return lines.reduce(into: [:]) { masks, words in
             masks.merge(judge.masks(ofTyped: words)) { first, _ in first }
         }.filter { !inputs.contains($0.key) }
+    }
+
+    /// Returns the values that are secrets for certain: by their names, and by their places after an item's name.
+    private func secrets(in words: [Word]) -> [String] {
+        let routes = context.host.knownRoutes?.secrets ?? []
+        let names = (menu?.secrets ?? []).union(routes)
+        let arguments = Array(words.dropFirst())
+        let item = words.first.flatMap { menu?[$0.text] }
+        let binding = try? item.map { try ArgumentBinding(arguments, to: $0.parameters) }
+        let placed = (binding?.secrets ?? []).map { index, offset in
+            String(decoding: arguments[index].text.utf8.dropFirst(offset), as: UTF8.self)
+        }
+        let named = words.flatMap { word in
+            // A word in quotes may be a line.
+            [word.text] + word.text.split(separator: " ").map(String.init)
+        }.flatMap { text in
+            let (name, value) = FlagScanner.split(text)
+            return URLParts.query(of: text) + [
+                (name: String(name.drop { $0 == "-" }), value: value ?? "")
+            ]
+        }.filter { names.contains($0.name) || routes.contains($0.name.lowercased()) }.map(\.value)
+        return (placed + named).filter { $0.first != "@" }
     }
 
     /// Returns whether a line, which need not parse, may contain a secret with its aliases replaced,
@@ -128,7 +170,7 @@ package struct SecretWords {
     }
 
     /// Returns an answer that a judgement can do without; an interruption is left for the command.
-    private static func answer<Answer>(
+    static func answer<Answer>(
         of host: CurrentHost,
         _ ask: (CurrentHost) throws -> Answer?
     ) -> Answer? {

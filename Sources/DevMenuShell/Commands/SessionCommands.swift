@@ -50,7 +50,7 @@ struct AttachCommand: Command {
         guard apps.count > 1 else { return first }
         let candidates = apps.map { app in
             let isOnly = apps.count { $0.fullName == app.fullName } == 1
-            let uptime = "runs for \(AppText.duration(app.uptime))"
+            let uptime = "runs for \(HostFacts.text(ofUptime: app.uptime))"
             return isOnly
                 ? CompletionCandidate(app.fullName, "pid \(app.pid), \(uptime)")
                 : CompletionCandidate("\(app.pid)", "\(app.fullName), \(uptime)")

@@ -36,6 +36,7 @@ extension Shell {
     ) throws -> CommandResult {
         // They write to the same terminal or file.
         try flushOutput()
+        recorder?.omit()
         if let jobs {
             let text = running?.source() ?? ""
             return try jobs.run(commands, text: text, besidePrompt: isBeside, recordedBy: record)

@@ -261,8 +261,10 @@ final class PromptReader {
 
     private var prompt: Prompt {
         let status = shell.lastStatus
+        // A transcript has the prompt that everybody has.
+        let settings = ReplayMode.current == nil ? shell.settings : ShellSettings()
         let text = shell.promptWords(isReconnecting: isReconnecting)
-            .text(of: shell.settings.prompt, status: status)
+            .text(of: settings.prompt, status: status)
         return Prompt(text, shell.painter, hasFailed: status != ExitStatus.success)
     }
 

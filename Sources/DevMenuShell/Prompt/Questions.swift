@@ -95,7 +95,7 @@ final class TerminalQuestions: Questions, PollSource, TerminalUser {
 
     func ask(_ question: String, echoes: Bool) throws -> String {
         try shell.waitForForeground(of: descriptor)
-        shell.recorder?.append(question)
+        shell.recorder?.ask(question)
         shell.output.write(question)
         if let replay { shell.output.write(replay.mark(echoes ? .question : .secret)) }
         try shell.flushOutput()
@@ -103,6 +103,8 @@ final class TerminalQuestions: Questions, PollSource, TerminalUser {
         isOver = false
         hasEnded = false
         let before = echoes ? nil : try? TerminalModes(of: descriptor)
+        // In a replay, there are no modes.
+        let endsRow = before == nil
         try? before?.silent.set(on: descriptor)
         open = (question, before)
         defer {
@@ -120,13 +122,13 @@ final class TerminalQuestions: Questions, PollSource, TerminalUser {
         do {
             try shell.wait { isOver }
         } catch HostError.interrupted {
-            if echoes { shell.output.write("\n") }
+            if endsRow { shell.output.write("\n") }
             throw HostError.interrupted
         }
-        if hasEnded, echoes { shell.output.write("\n") }
+        if hasEnded, endsRow { shell.output.write("\n") }
         let answer = String(decoding: typed, as: UTF8.self)
         if !echoes { shell.secrets.add(answer) }
-        shell.recorder?.append((echoes || answer.isEmpty ? answer : SecretWords.mask) + "\n")
+        record(echoes || answer.isEmpty ? answer : SecretWords.mask)
         return answer
     }
 
@@ -135,11 +137,16 @@ final class TerminalQuestions: Questions, PollSource, TerminalUser {
         shell.output.write(reason)
         try shell.flushOutput()
         defer { restartLimit() }
+        shell.recorder?.ask(reason + question)
         let path = try readPath(question)
         hasEnded = path == nil
         let answer = String(decoding: path ?? [], as: UTF8.self)
-        shell.recorder?.append(reason + question + answer + "\n")
+        record(answer)
         return answer
+    }
+
+    private func record(_ answer: String) {
+        shell.recorder?.answer(answer.isEmpty && hasEnded ? "^D" : answer)
     }
 
     func choose(_ title: String, among candidates: [CompletionCandidate]) throws -> Int? {

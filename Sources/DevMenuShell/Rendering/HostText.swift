@@ -10,7 +10,7 @@ enum FactText {
         let rows = rows(json, context.times).map {
             [TableLayout.Cell.whole($0, isDim: true), .whole($1)]
         }
-        return StyledText(lines: TableLayout.lines(rows, limit: context.columns))
+        return StyledText(lines: TableLayout.lines(rows, limit: context.lineLength))
     }
 
     private static func rows(
@@ -21,7 +21,7 @@ enum FactText {
             if case .object = value { return rows(value, times) }
             // An unknown fact is shown as nothing.
             if value == "" { return [] }
-            let uptime = name == "uptime" ? value.double.map { AppText.duration($0) } : nil
+            let uptime = name == "uptime" ? value.double.map { HostFacts.text(ofUptime: $0) } : nil
             let words = uptime.map(times.duration) ?? ItemText.value(value)
             return [(LabelText.words(for: name), words)]
         }
@@ -104,7 +104,7 @@ enum AppText {
             if case .hello? = app.answer { isReached = true }
             return cells[1...3].map { .whole($0.shownName) } + [
                 .whole("pid \(app.process)", isDim: true),
-                .whole(context.times.duration(duration(app.uptime))),
+                .whole(context.times.duration(HostFacts.text(ofUptime: app.uptime))),
                 .whole(cells[5], color: isReached ? nil : TextColors.danger),
             ]
         }
@@ -124,19 +124,5 @@ enum AppText {
             case nil: ("", "", "")
             }
         return [app.process, app.fullName, version, build, "\(Int(app.uptime))", access]
-    }
-
-    /// Returns a time in its two largest units: `3 h 12 min`.
-    static func duration(_ seconds: Double) -> String {
-        let whole = Int(seconds)
-        let units = [("d", 86_400), ("h", 3_600), ("min", 60), ("s", 1)]
-        guard let first = units.firstIndex(where: { whole >= $0.1 }) else { return "0 s" }
-        var rest = whole
-        var parts: [String] = []
-        for (name, size) in units[first...].prefix(2) {
-            if rest / size > 0 { parts.append("\(rest / size) \(name)") }
-            rest %= size
-        }
-        return parts.joined(separator: " ")
     }
 }

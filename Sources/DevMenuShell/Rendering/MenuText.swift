@@ -35,14 +35,16 @@ enum MenuText {
         return StyledText(lines: lines)
     }
 
-    /// Returns the settings with other values than the app is built with.
-    static func differing(in menu: ListedMenu) -> [ListedItem] {
+    /// Returns the settings with other values than the app is built with; also those with an override of
+    /// the same value, if these count.
+    static func differing(in menu: ListedMenu, orOverridden: Bool = false) -> [ListedItem] {
         let built = [SettingLayer.build, .default].map(\.rawValue)
         return menu.items.filter { item in
             guard item.isSetting, !item.isHidden else { return false }
             let (value, standard) = (item.received.value, item.received.defaultValue)
             // The app isn't asked for the values that it keeps.
             if item.received.isKeptByApp, value == nil { return false }
+            if orOverridden, item.received.layer == SettingLayer.override.rawValue { return true }
             return !built.contains(item.received.layer ?? "")
                 && standard.map { !JSONValue.isSame(value, $0) } ?? !item.received.isKeptByApp
         }

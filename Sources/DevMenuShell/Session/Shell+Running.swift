@@ -171,7 +171,11 @@ extension Shell {
     package func record(to path: String) throws(CommandError) {
         let appendsToAny = options.confirmsAll
         recorder = try Recorder(to: path, appendsToAny: appendsToAny, of: outerWords, in: self)
-        if outerWords.opensPrompt, interpreter != nil { recorder?.begin() }
+        if !outerWords.opensPrompt {
+            recorder?.beginRun()
+        } else if interpreter != nil {
+            recorder?.begin()
+        }
     }
 
     package func stopRecording() {

@@ -58,7 +58,7 @@ package final class Shell: CommandContext {
         set { output.recorder = newValue }
     }
     /// The program's line as a recording has it.
-    var outerWords = Recorder.OuterWords(words: { [] }, opensPrompt: true)
+    var outerWords = Recorder.OuterWords(words: { _, _ in [] }, opensPrompt: true)
     /// The questions to a person at the prompt; `nil` in a script.
     package var questions: (any Questions)?
     /// Standard input if it isn't a terminal: the script, or the source of secrets.

@@ -34,7 +34,10 @@ package struct ShellRun {
         let refusal = ReplayMode.refusal { $0.refusal(of: choice.projectMenu(loop)) }
         // A script may need none.
         if needsHost, refusal == nil { choice.source.prepare() }
-        loop.willBlock = { output.push() }
+        loop.willBlock = {
+            defer { output.recorder?.push() }
+            return output.push()
+        }
         var options = flags.options
         options.about = parts.about
         options.findProjectMenu = choice.projectMenu
@@ -124,14 +127,23 @@ package struct ShellRun {
             }
         }
         shell.outerWords = Recorder.OuterWords(
-            words: { [unowned shell] in
+            words: { [unowned shell] menu, inDoubt in
                 var leading = leading
                 for index in leading.indices.dropFirst() where leading[index - 1] == "-c" {
-                    leading[index] = SecretWords.recorded(TypedLine(leading[index]), in: shell)
+                    leading[index] = SecretWords.recorded(
+                        TypedLine(leading[index]),
+                        in: shell,
+                        by: menu,
+                        inDoubt: inDoubt
+                    )
                 }
-                return leading + SecretWords.recorded(words, in: shell)
+                return leading
+                    + SecretWords.recorded(words, in: shell, by: menu, inDoubt: inDoubt)
             },
             opensPrompt: isRepl,
+            readsScript: words.isEmpty && flags.lines.isEmpty
+                && (flags.scripts.isEmpty || flags.scripts.contains("-")),
+            scripts: flags.scripts.filter { $0 != "-" },
             app: flags.host.app
         )
         if let path = flags.recording { try shell.record(to: path) }
@@ -196,7 +208,6 @@ package struct ShellRun {
         }
         if signal == nil { (status, signal) = flushOutput(of: shell, status) }
         shell.output.push()
-        if program != nil { shell.recorder?.obstacle = "a program of the project runs" }
         shell.recorder?.end(status: signal.map { 128 + $0 } ?? status)
         if let program, signal == nil, status == ExitStatus.success {
             status = become(program, shell)

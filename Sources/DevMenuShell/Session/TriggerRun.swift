@@ -115,6 +115,10 @@ final class TriggerRun {
     private func done(_ answer: ReceivedJSON) -> CommandResult {
         var value = answer.value.object ?? [:]
         value["output"] = outputJSON
+        // Of the facts of a host, for a recording: the text shows it, too.
+        if let uptime = answer["value"]?["uptime"]?.double {
+            _ = shell.renderingContext.times.duration(HostFacts.text(ofUptime: uptime))
+        }
         let content = ReceivedContent(answer)
         let done = StyledText(exchange.hasPrinted ? "" : "\(item.id): done")
         return CommandResult(.object(value), rows: { content.rows }) { [item] context in

@@ -40,6 +40,10 @@ struct LinePattern: Sendable {
     private var parts: [Part] = []
     /// Indicates whether anything may follow the parts.
     private let isOpen: Bool
+    /// Indicates whether a part of it varies.
+    var hasPlaceholder: Bool {
+        parts.contains { if case .placeholder = $0 { true } else { false } }
+    }
 
     /// Creates the pattern of a line of a file.
     init(_ line: String) {
@@ -180,36 +184,65 @@ struct LinePattern: Sendable {
     private static func needsEscape(_ line: String) -> Bool {
         let text = line.drop { $0 == " " }
         return ["$ ", "\\", anything].contains(where: line.hasPrefix) || PromptLine(line) != nil
-            || ["```", "~~~"].contains(where: text.hasPrefix)
+            || line == ReplayedStep.interrupt || ["```", "~~~"].contains(where: text.hasPrefix)
     }
 
-    /// Returns a printed line that this one doesn't match, with its placeholders where they still fit.
+    /// Returns a printed line that this one doesn't match, with the placeholders whose tokens are certain:
+    /// all before one is as expected, or a word before it occurs once; and without a word, what follows is
+    /// as expected, too.
     func updated(to line: String) -> String {
         let bytes = Array(line.utf8)
         guard parts.count * bytes.count <= Self.mostPlaces else { return Self.escaped(line) }
         var placed: [(range: Range<String.Index>, written: String)] = []
-        var start = 0
+        var (start, before) = (0, [UInt8]())
+        var isExpected = true
         for (index, part) in parts.enumerated() {
-            guard case .placeholder(let placeholder, let written) = part else { continue }
-            var before: [UInt8] = []
-            if index > 0, case .text(let text) = parts[index - 1] {
-                // The word before it, as in `pid <pid>`.
-                let blanks = text.reversed().prefix { $0 == UInt8(ascii: " ") }.count
-                let word = text.dropLast(blanks).reversed().prefix { $0 != UInt8(ascii: " ") }.count
-                before = text.suffix(blanks + word)
+            guard case .placeholder(let placeholder, let written) = part else {
+                guard case .text(let text) = part else { continue }
+                isExpected = isExpected && bytes[start...].starts(with: text)
+                if isExpected { start += text.count }
+                before = Array(text[(Self.startOfWord(in: text))...])
+                continue
             }
-            let last = before.isEmpty ? start : bytes.count
-            for first in start...last
-            where bytes[start..<first].suffix(before.count) == before[...] {
-                guard let end = placeholder.form.ends(in: bytes, from: first).first,
-                    end == bytes.count || !bytes[end].isLetterOrDigit
-                else { continue }
-                let indices = [first, end].map { line.utf8.index(line.startIndex, offsetBy: $0) }
-                placed.append((indices[0]..<indices[1], written))
-                start = end
-                break
+            let hasWord = before.contains { $0 != Byte.space }
+            let starts = (start...bytes.count).filter { first in
+                isExpected
+                    ? first == start
+                    : hasWord && bytes[start..<first].suffix(before.count) == before[...]
             }
+            let tokens = starts.compactMap { first -> Range<Int>? in
+                placeholder.form.ends(in: bytes, from: first).first.map { first..<$0 }
+            }.filter { hasWord || follows(index, in: bytes[$0.upperBound...]) }
+            before = []
+            isExpected = tokens.count == 1
+            guard isExpected else { continue }
+            let token = tokens[0]
+            guard token.upperBound == bytes.count || !bytes[token.upperBound].isLetterOrDigit else {
+                isExpected = false
+                continue
+            }
+            let indices = [token.lowerBound, token.upperBound]
+                .map { line.utf8.index(line.startIndex, offsetBy: $0) }
+            placed.append((indices[0]..<indices[1], written))
+            start = token.upperBound
         }
         return Self.escaped(line, placing: placed)
+    }
+
+    /// Returns the index of the last word of a text, with the blanks behind it.
+    private static func startOfWord(in text: [UInt8]) -> Int {
+        let blanks = text.reversed().prefix { $0 == Byte.space }.count
+        let word = text.dropLast(blanks).reversed().prefix { $0 != Byte.space }.count
+        return text.count - blanks - word
+    }
+
+    /// Returns whether a text begins as what follows a part: with a word, or by ending, too.
+    private func follows(_ index: Int, in rest: ArraySlice<UInt8>) -> Bool {
+        guard index + 1 < parts.count else { return isOpen || rest.isEmpty }
+        guard case .text(let text) = parts[index + 1] else { return false }
+        let blanks = text.prefix { $0 == Byte.space }.count
+        return rest.starts(
+            with: text.prefix(blanks + text.dropFirst(blanks).prefix { $0 != Byte.space }.count)
+        )
     }
 }

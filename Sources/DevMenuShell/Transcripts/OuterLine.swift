@@ -42,6 +42,22 @@ struct OuterLine: Equatable, Sendable {
         }
     }
 
+    /// Returns the text of a command whose words are these, in which each character shows.
+    static func text(of words: [String]) -> String {
+        words.map { word in
+            guard ControlEscaping.needsEscaping(word, as: .name) else {
+                return CommandText.text(of: [word])
+            }
+            return "$'" + word.unicodeScalars.map(escaped).joined() + "'"
+        }.joined(separator: " ")
+    }
+
+    private static func escaped(_ scalar: Unicode.Scalar) -> String {
+        if scalar == "'" || scalar == "\\" { return "\\\(scalar)" }
+        return ControlEscaping.needsEscaping(String(scalar), as: .name)
+            ? "\\U" + scalar.value.hexadecimal(8) : String(scalar)
+    }
+
     /// Indicates whether its last command is a `devmenu` that opens a prompt.
     var opensPrompt: Bool {
         guard let last = pipelines.last, last.count == 1, case .command(var words) = last[0],
@@ -159,6 +175,9 @@ private struct OuterScanner {
                     throw .syntax(.trailingBackslash(column: column(of: at)))
                 }
                 word.append(escaped)
+            case "$" where rest.first == "'":
+                rest.removeFirst()
+                word += try escaped(from: at)
             case "=" where words.isEmpty && Self.isName(text[start..<at]):
                 throw .refusal("'\(text[start..<rest.startIndex])' would assign a variable")
             case "*" where rest.hasPrefix("**"):
@@ -184,6 +203,27 @@ private struct OuterScanner {
                 guard let escaped = rest.first, "\"\\$`".contains(escaped) else { fallthrough }
                 text.append(escaped)
                 rest.removeFirst()
+            default: text.append(next)
+            }
+        }
+        throw .syntax(.unterminatedQuote(column: column(of: start)))
+    }
+
+    /// Reads the rest of `$'…'`, in which `\U` and eight hexadecimal digits are a character.
+    private mutating func escaped(from start: String.Index) throws(Stop) -> String {
+        var text = ""
+        while let next = rest.popFirst() {
+            switch next {
+            case "'": return text
+            case "\\" where rest.first == "U":
+                let digits = rest.dropFirst().prefix(8)
+                guard let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init) else {
+                    throw .refusal("'\\U\(digits)' isn't a character")
+                }
+                text.unicodeScalars.append(scalar)
+                rest = rest[digits.endIndex...]
+            case "\\" where rest.first == "'" || rest.first == "\\": text.append(rest.removeFirst())
+            case "\\": throw .refusal("'\\' needs a shell, which a replay doesn't start")
             default: text.append(next)
             }
         }

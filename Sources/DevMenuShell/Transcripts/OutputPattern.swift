@@ -1,6 +1,7 @@
 /// The expected output of a step.
 ///
-/// Blanks at the end of a line don't count. The lines of events are compared as a set, because their
+/// Blanks at the end of a line don't count, and neither does the number of those between columns if a
+/// placeholder, and so a column, may be of any width. The lines of events are compared as a set, because their
 /// order isn't determined; any `…` stands for further ones, too.
 struct OutputPattern: Sendable {
     /// The outcome of a comparison.
@@ -31,7 +32,12 @@ struct OutputPattern: Sendable {
         in values: inout PlaceholderValues
     ) -> Comparison {
         let printed = printed.map(LinePattern.shown)
-        let edits = Alignment(lines, printed, values).edits(in: &values)
+        let hasColumns = lines.contains(where: \.hasPlaceholder)
+        let edits = Alignment(
+            hasColumns ? lines.map { LinePattern(Self.joiningBlanks($0.source)) } : lines,
+            hasColumns ? printed.map(Self.joiningBlanks) : printed,
+            values
+        ).edits(in: &values)
         var rows: [(mark: Character, text: String)] = []
         var removed: ArraySlice<LinePattern> = []
         for edit in edits {
@@ -53,6 +59,17 @@ struct OutputPattern: Sendable {
             difference: Self.hunks(of: rows, from: number),
             updated: rows.filter { $0.mark != "-" }.map(\.text)
         )
+    }
+
+    /// Returns a line with two blanks in place of more, but for those at its beginning.
+    private static func joiningBlanks(_ line: String) -> String {
+        var text = Array(line.utf8.prefix { $0 == Byte.space })
+        var count = 0
+        for byte in line.utf8.dropFirst(text.count) {
+            count = byte == Byte.space ? count + 1 : 0
+            if count < 3 { text.append(byte) }
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// Returns the hunks of a unified difference, with three lines around each change.

@@ -6,16 +6,20 @@ import DevMenuWire
 
 /// Records what is typed and printed in a file of transcripts, which `devmenu replay` runs.
 ///
-/// At a prompt a typed line is written at once, and what it printed by one write when it has ended, so that
-/// a kill leaves whole lines. The line of another run is written with its output at the end,
-/// because its status follows it.
+/// A typed line is written at once. At a prompt, what it printed is written when it has ended; in another
+/// run, whenever that waits. So a kill leaves whole lines.
 package final class Recorder {
     /// The outer line that is recorded, without the flags about the recording.
     struct OuterWords {
-        /// Returns the words after the program's name, with `***` for secrets.
-        let words: () -> [String]
+        /// Returns the words after the program's name, with `***` for what is a secret according to a menu,
+        /// or may be one of another menu.
+        let words: (_ menu: ListedMenu?, _ countsDoubts: Bool) -> [String]
         /// Indicates whether a prompt opens.
         let opensPrompt: Bool
+        /// Indicates whether standard input is a script.
+        var readsScript = false
+        /// The paths of the scripts that flags name.
+        var scripts: [String] = []
         /// The app that a flag names, or `nil`.
         var app: String?
     }
@@ -31,7 +35,7 @@ package final class Recorder {
 
     /// The most bytes that wait for the end of a command.
     private static let limit = 1 << 20
-    /// The most bytes of the output of a run without a prompt.
+    /// The most bytes of a run without a prompt.
     private static let runLimit = 16 << 20
     /// The shell's settings that a replay needs.
     private static let settings: Set = ["confirm", "events", "format", "host-output", "timing"]
@@ -42,28 +46,32 @@ package final class Recorder {
     let size: TerminalSize
     /// The times and durations that were rendered.
     let times = ShownTimes()
-    /// The reason why a replay can't run the recorded line, or `nil`.
-    var obstacle: String?
 
     private let file: RecordingFile
     private unowned let shell: Shell
     private let outer: OuterWords
     private var text = RecordedText()
     private var state = State.outside
+    /// Indicates whether a question waits for its answer.
+    private var isAsking = false
     /// The printed text that isn't in ``lines`` yet, with secrets.
     private var printed: [UInt8] = []
     /// The lines that wait to be written.
-    private var lines = ""
-    /// The text before the first of them.
-    private var head: String
+    private var lines: String
+    /// The number of bytes that were written.
+    private var written = 0
+    /// Indicates whether the line of a run without a prompt has been written.
+    private var hasBegun = false
+    /// The menu before a run without a prompt.
+    private lazy var menuBefore = shell.host.aside { try? $0.menu() } ?? nil
     /// The name of the app that the shell is attached to, once it's known.
     private var attachedName: String?
     /// Indicates whether what follows needs a separate story.
     private var needsStory: Bool
     /// The scripts that were read, by their names in the transcript: their lines by number.
-    private var scripts: [(name: String, lines: [Int: String])] = []
+    private var scripts: [(name: String, lines: [Int: TypedLine])] = []
     /// The command whose standard input is a script, or a secret.
-    private var input: String?
+    private var input = ""
 
     /// Opens the file of a recording.
     ///
@@ -77,15 +85,8 @@ package final class Recorder {
         file = try RecordingFile(path, appendsToAny: appendsToAny)
         (self.path, self.outer, self.shell) = (path, outer, shell)
         size = TerminalSize(of: 1)
-        needsStory = outer.opensPrompt || !file.isContinued
-        head = file.start + (file.isContinued ? "" : RecordingFile.firstLine + "\n")
-        guard !outer.opensPrompt else {
-            lines = head
-            return
-        }
-        // The host as it is before the run.
-        shell.withTimeLimit { if needsStory { writeStory() } }
-        (head, lines, state) = (head + lines, "", .printing)
+        needsStory = outer.opensPrompt || !file.isContinued || !file.start.isEmpty
+        lines = file.start + (file.isContinued ? "" : RecordingFile.firstLine + "\n")
     }
 
     /// The properties of the recorded output.
@@ -111,19 +112,12 @@ package final class Recorder {
             printed += bytes
         }
         if case .waiting = state { flush() }
-        guard printed.count > Self.limit, let end = printed.lastIndex(of: Byte.newline) else {
-            return
-        }
-        let rest = printed[(end + 1)...]
-        printed.removeSubrange((end + 1)...)
-        convert()
-        printed = Array(rest)
-        if outer.opensPrompt {
-            write()
-        } else if lines.utf8.count > Self.runLimit {
-            omit()
-            state = .ignoring
-        }
+        guard printed.count > Self.limit else { return }
+        convert(onlyWholeLines: true)
+        if hasBegun || outer.opensPrompt { write() }
+        guard !outer.opensPrompt, written + lines.utf8.count > Self.runLimit else { return }
+        omit()
+        state = .ignoring
     }
 
     /// Records a printed text.
@@ -136,15 +130,24 @@ package final class Recorder {
         lines += "…\n"
     }
 
-    /// Records Ctrl-C in the output of a command.
+    /// Records Ctrl-C in the output of a command, or as an answer.
     func interrupt() {
         guard case .printing = state else { return }
-        guard outer.opensPrompt else { return obstacle = "Ctrl-C ended it" }
-        // Behind a question, it is the answer.
-        let isAnswer = printed.last.map { $0 != Byte.newline } ?? false
+        guard !isAsking else { return answer("^C") }
         convert()
-        if isAnswer { lines.removeLast() }
         lines += "^C\n"
+    }
+
+    /// Records a question, behind which its answer will stand.
+    func ask(_ question: String) {
+        append(question)
+        isAsking = true
+    }
+
+    /// Records the answer to a question.
+    func answer(_ text: String) {
+        isAsking = false
+        append(text + "\n")
     }
 
     /// Writes what the running line has printed, at its end.
@@ -154,23 +157,34 @@ package final class Recorder {
         state = .waiting
     }
 
+    /// Writes the lines that a run without a prompt has printed, before it waits.
+    func push() {
+        guard hasBegun, case .printing = state else { return }
+        convert(onlyWholeLines: true)
+        write()
+    }
+
     private func flush() {
         convert()
         write()
     }
 
     /// Turns what was printed into lines of the transcript.
-    private func convert() {
-        guard !printed.isEmpty else { return }
-        if printed.last != Byte.newline { printed.append(Byte.newline) }
-        let masked = String(decoding: shell.secrets.masked(printed), as: UTF8.self)
+    private func convert(onlyWholeLines: Bool = false) {
+        let end =
+            onlyWholeLines ? printed.lastIndex(of: Byte.newline).map { $0 + 1 } : printed.count
+        guard let end, end > 0 else { return }
+        var bytes = Array(printed[..<end])
+        if bytes.last != Byte.newline { bytes.append(Byte.newline) }
+        let masked = String(decoding: shell.secrets.masked(bytes), as: UTF8.self)
         lines += text.lines(masked, showing: times.forget())
-        printed = []
+        printed.removeSubrange(..<end)
     }
 
     private func write() {
         do throws(Errno) {
             try file.append(lines)
+            written += lines.utf8.count
             lines = ""
         } catch {
             (state, lines) = (.outside, "")
@@ -183,6 +197,15 @@ package final class Recorder {
         guard let session = shell.host.session ?? shell.host.state.host?.session else { return }
         text.learn(session.hello)
         attachedName = session.hello.name
+    }
+
+    /// The menu that tells which words are secrets: nobody sees that it's requested.
+    private var menu: ListedMenu? {
+        let host = shell.host
+        if let menu = host.knownMenu { return menu }
+        guard outer.opensPrompt else { return menuBefore ?? host.latestMenu }
+        return (host.isLive ? SecretWords.answer(of: host) { try $0.menu() } : nil)
+            ?? host.latestMenu
     }
 
     // MARK: What is typed at a prompt
@@ -216,7 +239,8 @@ package final class Recorder {
             needsStory = needsTerminal
         }
         learnHost()
-        let masked = shell.secrets.masked(SecretWords.recorded(line.typed, in: shell))
+        let words = SecretWords.recorded(line.typed, in: shell, by: menu)
+        let masked = shell.secrets.masked(words)
         let typed = Quoting.showing(masked) ?? ControlEscaping.escaped(masked, keepsLines: true)
         var before = ""
         for part in typed.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -235,14 +259,13 @@ package final class Recorder {
     /// - Parameter status: The status of the run.
     func end(status: Int32 = ExitStatus.success) {
         convert()
-        if outer.opensPrompt {
-            closeBlock()
-            writeScripts()
-        } else {
-            writeRun(status)
+        if !outer.opensPrompt {
+            writeRunLine(atEnd: true)
+            if status != 0 { lines += "$ echo \"status $?\"\nstatus \(status)\n" }
         }
+        closeBlock()
+        writeScripts()
         write()
-        state = .outside
     }
 
     private func closeBlock() {
@@ -257,7 +280,7 @@ package final class Recorder {
             ? "" : " size=\(size.columns)x\(size.rows)"
         info += Self.locale.map { " locale=\($0)" } ?? ""
         lines += opening(info + app, skippedFor: obstacle ?? ownObstacle)
-        lines += line(of: outer.words()) + "\n"
+        lines += line(of: outer.words(menu, false)) + "\n"
         if let banner { lines += text.line(banner) + "\n" }
         lines += "…\n"
         let prompt = shell.plainPrompt
@@ -275,8 +298,8 @@ package final class Recorder {
     }
 
     private func line(of words: [String]) -> String {
-        "$ "
-            + CommandText.text(of: ["devmenu"] + (attached.map { ["--attach", $0] } ?? []) + words)
+        "$ " + input
+            + OuterLine.text(of: ["devmenu"] + (attached.map { ["--attach", $0] } ?? []) + words)
     }
 
     /// The app that the shell is attached to, or `nil`.
@@ -303,21 +326,32 @@ package final class Recorder {
     /// Writes the heading of a story, and the block that makes the host as it is now.
     private func writeStory() {
         needsStory = false
-        let hello = (try? shell.host.liveSession())?.hello
-        attachedName = hello?.name
+        if outer.opensPrompt, shell.host.isLive { return writeStory(of: shell.host) }
+        // What follows is as it would be if it weren't recorded.
+        if shell.host.aside({ writeStory(of: $0) }) == nil { writeStory(of: nil) }
+    }
+
+    private func writeStory(of host: CurrentHost?) {
+        let hello = (try? host?.liveSession())?.hello
+        if let hello {
+            attachedName = hello.name
+            text.learn(hello)
+        }
         let name = hello.map { "\($0.fullName) \($0.version)" } ?? "devmenu"
         lines += "\n## \(name.shown), \(CalendarTime.now.localText)\n"
         lines += opening(" setup" + app, skippedFor: nil)
         let about = shell.options.about.text + "\n"
         lines += line(of: ["version"]) + "\n" + text.lines(about)
-        if hello != nil, let facts = try? shell.host.query(.hostInfo) {
+        if hello != nil, let facts = try? host?.query(.hostInfo) {
             let shown = FactText.lines(
                 facts.value,
                 context: RenderingContext(columns: size.columns)
             )
             lines += line(of: ["info"]) + "\n" + text.lines(shown.text + "\n")
         }
-        for item in (try? shell.host.freshMenu()).map(MenuText.differing) ?? [] {
+        let menu = try? host?.freshMenu()
+        if !outer.opensPrompt { menuBefore = menu }
+        for item in menu.map({ MenuText.differing(in: $0, orOverridden: true) }) ?? [] {
             guard let value = item.received.value else { continue }
             let name = shell.commands[item.id] == nil ? [item.id] : ["setting", item.id]
             lines += line(of: name + [ItemText.value(value)]) + "\n"
@@ -327,58 +361,88 @@ package final class Recorder {
 
     // MARK: Runs without a prompt
 
+    /// Begins the recording of a run, before it has done anything.
+    func beginRun() {
+        shell.withTimeLimit {
+            // The files of a story have a name each.
+            if needsStory || outer.scripts.contains(where: { isTaken(name(ofScript: $0)) }) {
+                writeStory()
+            }
+            if attached != nil, attachedName == nil {
+                attachedName = shell.host.aside { try? $0.liveSession().hello.name } ?? nil
+            }
+        }
+        write()
+        state = .printing
+        writeRunLine()
+        push()
+    }
+
     /// Records a line of a script.
     func read(_ line: TypedLine, at number: Int, of path: String) {
         let name = name(ofScript: path)
         let index = scripts.firstIndex { $0.name == name } ?? scripts.endIndex
         if index == scripts.endIndex { scripts.append((name, [:])) }
         if name != path, path != "stdin" { text.learn(path, as: name) }
-        scripts[index].lines[number] = SecretWords.recorded(line, in: shell)
+        // Another app's menu may be known at the end.
+        scripts[index].lines[number] =
+            shell.host.knownMenu.map { TypedLine(SecretWords.recorded(line, in: shell, by: $0)) }
+            ?? line
     }
 
     /// Records that a secret was read from standard input.
     func readSecret() {
-        if let index = scripts.firstIndex(where: { $0.name == Self.standardInput }) {
+        if let index = scripts.firstIndex(where: { $0.name == standardInput }) {
             let last = scripts[index].lines.keys.max() ?? 0
-            scripts[index].lines[last + 1] = SecretWords.mask
+            scripts[index].lines[last + 1] = TypedLine(SecretWords.mask)
         } else {
             input = "echo '\(SecretWords.mask)' | "
         }
     }
 
     /// The name of the file for a script on standard input.
-    private static let standardInput = "script"
+    private lazy var standardInput =
+        (1...).lazy.map { $0 == 1 ? "script" : "script-\($0)" }.first { !self.isTaken($0) } ?? ""
 
     /// Returns the name of a script's file beside the story.
     private func name(ofScript path: String) -> String {
-        guard path != "stdin" else { return Self.standardInput }
+        guard path != "stdin" else { return standardInput }
         return path.split(separator: "/").last.map(String.init) ?? path
     }
 
-    /// Writes the one line of a run, what it printed, and the scripts that it read.
-    private func writeRun(_ status: Int32) {
-        let body = lines
-        lines = head
-        let isScript = scripts.contains { $0.name == Self.standardInput }
-        writeScripts()
-        var words = outer.words()
+    /// Returns whether an earlier recording has a file with a name.
+    private func isTaken(_ name: String) -> Bool { file.contains(Self.opening(ofFile: name)) }
+
+    private static func opening(ofFile name: String) -> String {
+        "```console \(Quoting.quote("file=\(name)"))\n"
+    }
+
+    /// Writes the line of a run before what it has printed, unless it may have a secret that only the run
+    /// tells.
+    private func writeRunLine(atEnd: Bool = false) {
+        guard !hasBegun else { return }
+        var words = outer.words(menu, false)
+        if !atEnd {
+            let isInput = !outer.readsScript && words.contains { $0 == "-" || $0.hasSuffix("=-") }
+            guard !isInput, words == outer.words(menu, true) else { return }
+        }
+        hasBegun = true
         for index in words.indices.dropFirst() where words[index - 1] == "-f" && words[index] != "-"
         {
             words[index] = name(ofScript: words[index])
         }
-        let source = isScript ? "cat \(Self.standardInput) | " : input ?? ""
-        let line = "$ " + source + line(of: words).dropFirst(2)
-        lines += opening(app, skippedFor: obstacle ?? ownObstacle) + line
-        lines += status == 0 ? "\n\(body)" : "; echo \"status $?\"\n\(body)status \(status)\n"
-        lines += "```\n"
+        if outer.readsScript { input = "cat \(standardInput) | " }
+        lines = opening(app, skippedFor: ownObstacle) + line(of: words) + "\n" + lines
     }
 
     private func writeScripts() {
         for (name, texts) in scripts {
-            let script = (1...(texts.keys.max() ?? 1)).map { texts[$0] ?? "" }
+            let script = (1...(texts.keys.max() ?? 1)).map { number in
+                texts[number].map { SecretWords.recorded($0, in: shell, by: menu) } ?? ""
+            }
             let text = shell.secrets.masked(script.joined(separator: "\n"))
-            let fence = String(repeating: "`", count: text.contains("```") ? 12 : 3)
-            lines += "\n\(fence)console \(Quoting.quote("file=\(name)"))\n\(text)\n\(fence)\n"
+            let fence = String(repeating: "`", count: text.contains("```") ? 9 : 0)
+            lines += "\n\(fence)\(Self.opening(ofFile: name))\(text)\n\(fence)```\n"
         }
         scripts = []
     }

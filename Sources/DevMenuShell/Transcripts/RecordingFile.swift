@@ -9,7 +9,7 @@ final class RecordingFile {
         "Recorded by devmenu: secrets that it knows read ***. Only the app knows its others, so read this "
         + "before you share it."
     /// The most bytes of a file that is appended to.
-    private static let limit = 16 << 20
+    static let limit = 16 << 20
 
     private let file: Descriptor
     /// Indicates whether a recording had made it before.
@@ -75,6 +75,13 @@ final class RecordingFile {
         // Only the beginning of this text, which would end in half a line.
         if written > 0 { try? file.handle.resize(to: size) }
         throw .noSpace
+    }
+
+    /// Returns whether it has a text.
+    func contains(_ text: String) -> Bool {
+        let size = (try? Stat(file.handle).size) ?? 0
+        let bytes = (try? file.handle.bytes(min(Int(size), Self.limit), at: 0)) ?? []
+        return String(decoding: bytes, as: UTF8.self).utf8.contains(text.utf8)
     }
 
     /// The text that was appended so far.

@@ -210,6 +210,9 @@ final class ReplayedFile {
     /// - Throws: ``VerbError`` with the status 66, and ``TranscriptError``.
     init(_ path: String) throws {
         self.path = path
+        if let size = try? Stat(path).size, size > RecordingFile.limit {
+            throw TranscriptError(path: path, line: 1, problem: "the file is larger than 16 MiB")
+        }
         do throws(FileError) {
             bytes = try WholeFile(path).read()
         } catch {

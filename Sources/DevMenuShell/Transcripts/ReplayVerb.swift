@@ -15,7 +15,7 @@ package struct ReplayVerb: Verb {
         name: name,
         summary: "replay transcripts, and compare what they show with what is printed",
         arguments: [
-            CommandArgument("FILE", .file, "Markdown with blocks of 'console'", isRepeated: true),
+            CommandArgument("FILE", .file, "files with 'console' blocks", isRepeated: true),
             .option("--check", "print what differs; the default"),
             .option("--update", "write what is printed into the files"),
             .option("--only TITLE", "only the stories under this heading", isRepeated: true),

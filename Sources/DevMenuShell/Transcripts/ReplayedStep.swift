@@ -15,7 +15,7 @@ struct ReplayedStep {
     /// The most bytes that are read; the rest is dropped.
     static let limit = 4 << 20
     /// The line at which Ctrl-C is pressed.
-    private static let interrupt = "^C"
+    static let interrupt = "^C"
     /// The time in which lines come that are printed while nothing runs, such as events.
     static let patience = Duration.seconds(2)
     /// The time that a command has to begin before Ctrl-C, if it prints nothing.
@@ -108,7 +108,8 @@ struct ReplayedStep {
     /// Notes that Ctrl-C is pressed.
     mutating func interrupt() {
         interrupts += 1
-        print(Self.interrupt + "\n")
+        let isInRow = printed.last.map { $0 != Byte.newline } ?? false
+        print((isInRow ? "\n" : "") + Self.interrupt + "\n")
     }
 
     /// Returns the answer to the question that was printed last: the rest of the next expected line that

@@ -24,8 +24,15 @@ private struct TranscriptParser {
     private static let options =
         "setup, skip=REASON, file=NAME, attach, size=COLUMNSxROWS, locale=TAG"
 
+    /// The most stories, typed lines and `file=` blocks of a file, and the most bytes of these blocks: a file
+    /// from a stranger must not take days, or fill a disk.
+    private static let limits = (stories: 500, lines: 10_000, files: 500, bytes: 4 << 20)
+
     private let path: String
     private var number = 0
+    private var counts = (lines: 0, files: 0, bytes: 0)
+    /// Indicates whether a recording has made the file: if it was killed, its last block is open.
+    private var isRecorded = false
     private var stories: [Story] = []
     private var story: Story
     private var fence: Fence?
@@ -50,6 +57,7 @@ private struct TranscriptParser {
     mutating func read(_ text: String) throws(TranscriptError) {
         number += 1
         let line = text.trimmedAtEnd
+        if number == 1 { isRecorded = line == RecordingFile.firstLine }
         guard let fence else {
             defer { comment = Self.comment(line) }
             if let opened = Fence(line) {
@@ -57,7 +65,7 @@ private struct TranscriptParser {
                 let isOwn = ["", Self.language].contains(opened.language)
                 block = try block(isOwn ? comment ?? opened.info : opened.info)
             } else if let title = Self.heading(line) {
-                endStory()
+                try endStory()
                 story = Story(title: title, line: number)
                 (hasPrompt, incomplete) = (false, nil)
                 (files, directories) = ([], [])
@@ -73,20 +81,37 @@ private struct TranscriptParser {
     }
 
     mutating func end() throws(TranscriptError) -> [Story] {
-        if let block { throw error("the block is never closed", at: block.line) }
-        endStory()
+        if let block {
+            guard isRecorded else { throw error("the block is never closed", at: block.line) }
+            story.blocks.append(block)
+        }
+        try endStory()
         return stories
     }
 
-    private mutating func endStory() { if !story.blocks.isEmpty { stories.append(story) } }
+    private mutating func endStory() throws(TranscriptError) {
+        if !story.blocks.isEmpty { stories.append(story) }
+        try check(stories.count, Self.limits.stories, "stories")
+    }
+
+    private func check(_ count: Int, _ most: Int, _ noun: String) throws(TranscriptError) {
+        guard count > most else { return }
+        throw error("a file can't have more than \(most) \(noun): split it")
+    }
 
     private mutating func add(_ text: String) throws(TranscriptError) {
         guard let kind = block?.kind else { return }
         // In place: a copy for each line would take quadratic time.
         block?.contents.append(text)
+        if case .file = kind {
+            counts.bytes += text.utf8.count + 1
+            try check(counts.bytes, Self.limits.bytes, "bytes in 'file=' blocks")
+        }
         guard kind == .compared || kind == .setup else { return }
         if let input = try input(text.trimmedAtEnd) {
             try checkCharacters(of: text.trimmedAtEnd)
+            counts.lines += 1
+            try check(counts.lines, Self.limits.lines, "typed lines")
             block?.steps.append(Story.Step(line: number, input: input))
         } else if block?.steps.isEmpty ?? true {
             let remedy = "begin it with '$ COMMAND', or with a line of the prompt that is open"
@@ -134,6 +159,8 @@ private struct TranscriptParser {
                 block.kind = .skipped(reason)
             case ("file", let name) where block.kind == .compared && !name.isEmpty:
                 try addFile(name)
+                counts.files += 1
+                try check(counts.files, Self.limits.files, "'file=' blocks")
                 block.kind = .file(name)
             case ("attach", "") where value == nil: block.app = .chosen
             case ("attach", "moments"): block.app = .bundled("moments")

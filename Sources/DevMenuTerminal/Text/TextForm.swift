@@ -22,10 +22,14 @@ package indirect enum TextForm: Sendable {
     /// A date: `2027-03-01`.
     package static let date: TextForm = [.digits(4), "-", .digits(2), "-", .digits(2)]
 
-    /// A duration with its unit: `0.031 s`, `12 min`.
+    private static let unit = one(of: [
+        "ms", "s", "min", "h", "d", "毫秒", "秒", "分钟", "小时", "天",
+    ])
+
+    /// A duration with its unit, or two of them: `0.031 s`, `12 min`, `3 h 12 min`.
     package static let duration: TextForm = [
-        .digits(1...9), .optional([".", .digits(1...9)]), " ",
-        .one(of: ["ms", "s", "min", "h", "d", "毫秒", "秒", "分钟", "小时", "天"]),
+        .digits(1...9), .optional([".", .digits(1...9)]), " ", unit,
+        .optional([" ", .digits(1...2), " ", unit]),
     ]
 
     /// Returns where the texts of this form may end that begin at an index, the last first.

@@ -72,6 +72,8 @@ package struct ReceivedRun: Equatable, Sendable {
     package var number: Int { Int(name.dropFirst()) ?? 0 }
     /// The time of its beginning, as ISO 8601.
     package var time: String { json["at"]?.string ?? "" }
+    /// The number of the last change before it, or 0.
+    package var change: Int { json["after"]?.integer ?? 0 }
     /// The identifier of the action.
     package var id: String { json["id"]?.string ?? "" }
     /// The arguments; secrets are masked.

@@ -15,7 +15,7 @@ import Testing
         ] as [(Double, String)]
     )
     func `shows a time in its two largest units`(seconds: Double, text: String) {
-        #expect(AppText.duration(seconds) == text)
+        #expect(HostFacts.text(ofUptime: seconds) == text)
     }
 
     @Test func `shows each app, or why it is unknown`() {

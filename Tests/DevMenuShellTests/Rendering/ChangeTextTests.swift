@@ -48,6 +48,24 @@ import Testing
         )
     }
 
+    @Test func `has changes and runs in their order, also those of one second`() {
+        func change(_ number: Int, _ time: String) -> ReceivedChange {
+            ReceivedChange(["number": .integer(number), "at": .string("2026-11-30T14:00:\(time)Z")])
+        }
+        let times = [("00", 0), ("01", 1), ("01", 2), ("02", 2)]
+        let sent = times.enumerated().map { index, run -> JSONValue in
+            [
+                "run": .string("r\(index + 1)"), "at": .string("2026-11-30T14:00:\(run.0)Z"),
+                "after": .integer(run.1),
+            ]
+        }
+        let runs = ReceivedRun.list(ReceivedJSON(["runs": .array(sent)]))
+        let changes = [change(1, "00"), change(2, "01"), change(3, "02")]
+        let all = HistoryEntry.merged(changes, runs)
+        let names = all.map { entry in entry.run?.name ?? entry.change.map { "\($0.number)" } }
+        #expect(names == ["r1", "1", "r2", "2", "r3", "r4", "3"])
+    }
+
     @Test func `has the zone of each time elsewhere, and no marks`() {
         let lines = text(RenderingContext()).text.split(separator: "\n")
         let zone = /\d\d:\d\d [+-]\d\d:\d\d/

@@ -138,6 +138,26 @@ import Testing
         #expect(file.stories.map(\.blocks.count) == [3, 1])
     }
 
+    @Test func `ends with the last line of a recording that was killed`() throws {
+        let text = RecordingFile.firstLine + "\n```console\n$ devmenu list\nGeneral Info\n"
+        let file = try TranscriptFile(path: "a.md", text: text)
+        #expect(file.stories.first?.blocks.first?.steps.count == 1)
+    }
+
+    @Test(arguments: [
+        (String(repeating: "# a\n```console\n$ true\n```\n", count: 501), "500 stories"),
+        ("```console\n" + String(repeating: "$ true\n", count: 10_001), "10000 typed lines"),
+        (String(repeating: "```console file=a\n```\n", count: 501), "500 'file=' blocks"),
+        ("```console file=a\n" + String(repeating: "a", count: 4 << 20), "bytes in 'file=' blocks"),
+    ])
+    func `has a limit`(text: String, limit: String) {
+        let error = #expect(throws: TranscriptError.self) {
+            try TranscriptFile(path: "a.md", text: text + "\n```\n# End\n")
+        }
+        #expect(error?.problem.contains("can't have more than") ?? false)
+        #expect(error?.problem.contains(limit) ?? false, "\(error as Any)")
+    }
+
     @Test func `takes for input only what a prompt may have asked`() throws {
         let file = try TranscriptFile(
             path: "a.md",
@@ -207,6 +227,7 @@ import Testing
         (#"devmenu a ; echo "status $?" ;"#, [[command("devmenu", "a")], [.status]]),
         ("devmenu a=*** b ***", [[command("devmenu", "a=***", "b", "***")]]),
         ("devmenu x=1 '' like-button=on", [[command("devmenu", "x=1", "", "like-button=on")]]),
+        (#"devmenu $'a\'\\\U0000200B'b"#, [[command("devmenu", "a'\\\u{200B}b")]]),
     ])
     func `has pipelines of words`(text: String, pipelines: [[OuterLine.Stage]]) throws {
         let line = try OuterLine(text)
@@ -223,12 +244,23 @@ import Testing
         ("devmenu ****", "'*'"), ("devmenu ?", "'?'"), ("devmenu [a]", "'['"),
         ("devmenu ~/x", "'~'"), ("devmenu # x", "'#'"), ("HOME=/ devmenu", "'HOME=' would assign"),
         ("devmenu list | X=1 cat", "'X=' would assign"), ("for m in a; do x; done", "'for'"),
+        (#"devmenu $'\n'"#, #"'\'"#), (#"devmenu $'\U0000'"#, "isn't a character"),
         (#"echo "status $?" | cat"#, "'$'"), (#"echo "$?""#, "'$'"), ("eval list", "'eval'"),
     ])
     func `refuses what needs a shell`(text: String, problem: String) throws {
         let line = try OuterLine(text)
         #expect(line.refusal?.contains(problem) ?? false, "\(line.refusal ?? "")")
         #expect(line.pipelines.isEmpty && !line.opensPrompt)
+    }
+
+    @Test(arguments: [
+        ["list"], ["a b", "it's", "", "***"],
+        ["\u{200B}", "a'\\\u{200B}", "\n\t\u{1B}", "👩‍💻 é", "$HOME"],
+    ])
+    func `has the words that it's made of, and each character shows`(words: [String]) throws {
+        let text = OuterLine.text(of: ["devmenu"] + words)
+        #expect(try OuterLine(text).pipelines == [[.command(["devmenu"] + words)]])
+        #expect(LinePattern.shown(text) == text)
     }
 
     @Test func `reads a long word in little time`() throws {

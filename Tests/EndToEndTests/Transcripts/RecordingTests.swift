@@ -74,25 +74,113 @@ import Testing
     @Test func `records from a line on, with the settings of then, until it's told to end`() throws
     {
         let terminal = try shell.terminal()
-        for line in ["like-button on", "set confirm off", "record", "record \(path)"] {
+        for line in [
+            "like-button on", "swiftui off", "set confirm off", "record", "record \(path)",
+        ] {
             try terminal.command(line)
         }
         #expect(try terminal.command("record") == ["recording to '\(path)'"])
         try terminal.enter("set prompt '%n%r> '")
         try terminal.waitForPrompt("moments (recorded)>")
+        try terminal.enter("list")
+        try terminal.wait(for: "Settings Page")
         try terminal.enter("like-button off")
         try terminal.wait(for: "on -> off")
         try terminal.enter("record off")
         try terminal.waitForPrompt()
-        try terminal.command("swiftui on")
+        try terminal.command("instant-messaging on")
         try terminal.enter("quit")
         #expect(try terminal.waitForEnd() == .exited(0))
         let lines = try recorded.split(separator: "\n")
         #expect(lines.contains("$ devmenu like-button on"))
         #expect(lines.contains("moments> set confirm off"))
         #expect(lines.contains("moments> like-button off"))
-        #expect(!lines.contains { $0.contains("swiftui") || $0.hasPrefix("moments> record") })
+        // Also an override of the value that it has without.
+        #expect(lines.contains("$ devmenu swiftui off"))
+        #expect(!lines.contains { $0.contains("messaging on") || $0.hasPrefix("moments> record") })
         #expect(try replayed() == "1 story: 1 same")
+    }
+
+    @Test func `records commands, lines and scripts, each with its status`() throws {
+        try shell.environment.write(
+            "# a check\nlike-button on\nexpect like-button off\n",
+            to: "check"
+        )
+        let runs: [([String], ProcessInput)] = [
+            (["like-button", "on"], .closed), (["nope", "it's"], .closed),
+            (["-c", "like-button flip; list toggles", "-c", "get like-button"], .closed),
+            (["-f", shell.environment.path("check")], .closed),
+            (["--json", "--keep-going"], .text("nope\n\nlike-button reset")),
+            (["--keep-going"], .text("swiftui on")), (["find", "\u{200B}"], .closed),
+            (["crash-app", "--yes"], .closed),
+        ]
+        for (words, input) in runs {
+            _ = try shell.run(["--record", path] + words, input: input)
+        }
+        let recorded = try recorded
+        let lines = recorded.split(separator: "\n")
+        for line in [
+            "$ devmenu nope 'it'\\''s'", "$ echo \"status $?\"", "status 64",
+            "$ devmenu -f check", "```console file=check",
+            "check:3: error: 'like-button' is on, not off",
+            "$ cat script | devmenu --json --keep-going", "```console file=script-2",
+            "$ devmenu find $'\\U0000200B'",
+        ] {
+            #expect(lines.contains { $0 == line }, "\(line) in \(recorded)")
+        }
+        #expect(try replayed() == "1 story: 1 same")
+    }
+
+    @Test(arguments: [
+        ["--echo", "-c", "set", "-c", "help", "-c", "expect swiftui off", "-c", "restart"],
+        ["--attach", "moments", "--echo", "-c", "help", "-c", "get swiftui"],
+    ])
+    func `a run is as it would be if it weren't recorded`(words: [String]) throws {
+        let moments = try MomentsUnderTest()
+        let app = try moments.headless()
+        defer { app.signal(15) }
+        let environment = moments.environment
+        let runs = try [[], ["--record", environment.path("a.md")]].map { flags in
+            Transcript(try environment.run(shell.executable, flags + words))
+        }
+        let texts = runs.map { "\($0)".replacing(/pid \d+/, with: "pid") }
+        #expect(texts[0] == texts[1])
+    }
+
+    @Test func `records each way to answer a question`() throws {
+        let terminal = try shell.terminal("--record", path)
+        for (line, question, key) in [
+            ("clear-cache", "[y/N]", TerminalKey.control("d")),
+            ("crash-app", "[y/N]", .control("c")),
+            ("open DesignKit", "productName (text):", .control("d")),
+        ] {
+            try terminal.enter(line)
+            try terminal.wait(for: question)
+            try terminal.press(key)
+            try terminal.waitForPrompt()
+        }
+        try terminal.enter("quit")
+        _ = try terminal.waitForEnd()
+        #expect(try recorded.contains("Continue? [y/N] ^D\n"))
+        #expect(try recorded.contains("Continue? [y/N] ^C\n"))
+        #expect(try recorded.contains("(text): ^D\n"))
+        #expect(try replayed() == "1 story: 1 same")
+    }
+
+    @Test func `a killed script leaves its line and what it has printed`() throws {
+        try shell.environment.write("like-button on\nlogs --follow\n", to: "check")
+        let script = try shell.start("--record", path, "-f", shell.environment.path("check"))
+        _ = try script.readLine()
+        while try !recorded.hasSuffix("at the next load\n") {}
+        script.signal(9)
+        _ = try script.wait()
+        #expect(try recorded.contains("```console\n$ devmenu -f check\nlike-button: off -> on"))
+        _ = try shell.run("--record", path, "get", "like-button")
+        #expect(try recorded.hasSuffix("```\n\n```console\n$ devmenu get like-button\non\n```\n"))
+        #expect(
+            try shell.run("replay", "--only", "none", path).ending == .exited(1),
+            "what the killed run left can be read"
+        )
     }
 
     @Test func `has no secret of any kind`() throws {
@@ -180,9 +268,10 @@ import Testing
         #expect(try shell.run("--record", path, "get", "like-button").ending == .exited(0))
         #expect(
             try recorded.hasSuffix(
-                "logs --follow\n```\n\n```console\n$ devmenu get like-button\noff\n```\n"
+                "```\n\n```console\n$ devmenu get like-button\noff\n```\n"
             )
         )
+        #expect(try recorded.contains("logs --follow\n```\n\n## "))
     }
 
     @Test func `ends with a warning once the disk is full, and the prompt stays`() throws {
