@@ -129,7 +129,10 @@ import TerminalTesting
 
     @Test(arguments: [
         ("shp", "'shp' isn't running with a menu. Did you mean 'shop'?"),
-        ("moments", "'moments' isn't running with a menu. Running apps: cafe (pid 30), shop (pid 12)"),
+        (
+            "moments",
+            "'moments' isn't running with a menu. Running apps: cafe (pid 30), shop (pid 12)"
+        ),
         (
             "\(noProcess)",
             "'\(noProcess)' isn't running with a menu. Running apps: cafe (pid 30), shop (pid 12)"

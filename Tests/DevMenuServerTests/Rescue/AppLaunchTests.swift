@@ -257,8 +257,8 @@ import TerminalTesting
         assembly.core.log.app.forward { lines.record("\($0): \($1)") }
         let menu = try assembly.menu { try $0.add(FeatureToggle("a", title: "A")) }
         let server = assembly.server(of: menu)
-        let words = "overrides are suspended because the app crashed at launch: a. 'resume' lets them"
-        #expect(lines.values == ["warning: \(words) count again"])
+        let words = "overrides are suspended because the app crashed at launch: a. 'resume'"
+        #expect(lines.values == ["warning: \(words) applies them again"])
         withExtendedLifetime(server) {}
     }
 
