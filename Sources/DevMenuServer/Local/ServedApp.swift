@@ -162,10 +162,13 @@ public final class ServedApp: Sendable {
     /// It does nothing if the menu is offered already, or if the process's environment has
     /// `DEVMENU_DISABLE=1`.
     ///
+    /// - Returns: `true` if shells can attach, `false` where the environment disables that.
     /// - Throws: An error if no shell can attach.
-    public func start() throws {
+    @discardableResult
+    public func start() throws -> Bool {
         if let obstacle = server.core.obstacle { throw obstacle }
         try host.start()
+        return !MenuOffer.isDisabled
     }
 
     /// Sends every shell the reason, ends their connections, and stops listening.

@@ -55,8 +55,7 @@ struct MomentsHost {
     /// - Throws: `AppFactsError`, such as that of a directory that isn't text.
     func start() throws -> Bool {
         do {
-            try host.start()
-            return !MenuOffer.isDisabled
+            return try host.start()
         } catch let error as AppFactsError {
             throw error
         } catch {
