@@ -106,23 +106,27 @@ package struct SecretWords {
     /// Returns the values that are secrets for certain: by their names, and by their places after an item's name.
     private func secrets(in words: [Word]) -> [String] {
         let routes = context.host.knownRoutes?.secrets ?? []
-        let names = (menu?.secrets ?? []).union(routes)
         let arguments = Array(words.dropFirst())
-        let item = words.first.flatMap { menu?[$0.text] }
-        let binding = try? item.map { try ArgumentBinding(arguments, to: $0.parameters) }
-        let placed = (binding?.secrets ?? []).map { index, offset in
-            String(decoding: arguments[index].text.utf8.dropFirst(offset), as: UTF8.self)
+        var values: [String] = []
+        if let item = words.first.flatMap({ menu?[$0.text] }),
+            let binding = try? ArgumentBinding(arguments, to: item.parameters)
+        {
+            for (index, offset) in binding.secrets {
+                let value = arguments[index].text.utf8.dropFirst(offset)
+                values.append(String(decoding: value, as: UTF8.self))
+            }
         }
-        let named = words.flatMap { word in
-            // A word in quotes may be a line.
-            [word.text] + word.text.split(separator: " ").map(String.init)
-        }.flatMap { text in
-            let (name, value) = FlagScanner.split(text)
-            return URLParts.query(of: text) + [
-                (name: String(name.drop { $0 == "-" }), value: value ?? "")
-            ]
-        }.filter { names.contains($0.name) || routes.contains($0.name.lowercased()) }.map(\.value)
-        return (placed + named).filter { $0.first != "@" }
+        // A word in quotes may be a line.
+        let texts = words.flatMap { [$0.text] + $0.text.split(separator: " ").map(String.init) }
+        for text in texts {
+            let (flag, value) = FlagScanner.split(text)
+            let name = String(flag.drop { $0 == "-" })
+            for (name, value) in URLParts.query(of: text) + [(name, value ?? "")]
+            where menu?.secrets.contains(name) ?? false || routes.contains(name.lowercased()) {
+                values.append(value)
+            }
+        }
+        return values.filter { $0.first != "@" }
     }
 
     /// Returns whether a line, which need not parse, may contain a secret with its aliases replaced,

@@ -62,7 +62,7 @@ private struct TranscriptParser {
             defer { comment = Self.comment(line) }
             if let opened = Fence(line) {
                 fence = opened
-                let isOwn = ["", Self.language].contains(opened.language)
+                let isOwn = opened.language.isEmpty || opened.language == Self.language
                 block = try block(isOwn ? comment ?? opened.info : opened.info)
             } else if let title = Self.heading(line) {
                 try endStory()
