@@ -86,11 +86,8 @@ import TerminalTesting
         #expect(mkfifo(path("runs.jsonl"), 0o600) == 0)
         environment.remove("\(Self.larder)/presets")
         #expect(symlink(environment.path("mine"), path("presets")) == 0)
-        #expect(
-            (Array(path("").utf8.map { CChar(bitPattern: $0) }) + [-1, 0]).withUnsafeBufferPointer {
-                mkdir($0.baseAddress, 0o700)
-            } == 0
-        )
+        let notText = path("").utf8.map { CChar(bitPattern: $0) } + [-1, 0]
+        #expect(mkdir(notText, 0o700) == 0)
         environment.remove("\(Self.larder)@a")
         let scoped = environment.path("\(Self.larder)@a")
         #expect(symlink(environment.path("mine"), scoped) == 0)
