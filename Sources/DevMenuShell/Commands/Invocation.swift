@@ -95,7 +95,7 @@ package final class Invocation {
         guard !counts.contains(words.count) else { return }
         guard words.count > counts.upperBound else {
             let missing = command.arguments.placed.dropFirst(words.count).first
-            throw misuse("\(missing?.name ?? "WORD") is missing")
+            throw misuse("\(missing?.name ?? "ARGUMENT") is missing")
         }
         throw misuse(
             unknownOption(in: words)

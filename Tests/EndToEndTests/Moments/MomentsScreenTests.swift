@@ -70,7 +70,7 @@ import Testing
             try terminal.press(.enter)
             try terminal.wait(for: "Are you sure? y/n")
             try terminal.press(key)
-            try terminal.wait(for: "no question") { !$0.text.contains("Really?") }
+            try terminal.wait(for: "no question") { !$0.text.contains("Are you sure?") }
             #expect(terminal.screen.text.contains("Clear Cache  destructive "))
             try terminal.type("d")
             try terminal.wait(for: "the timeline") { $0.lines[0] == "Moments" }

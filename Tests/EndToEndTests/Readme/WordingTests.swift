@@ -31,7 +31,7 @@ import Testing
                 else { return [] }
                 text = line[start...end]
             }
-            let words = text.split { !$0.isLetter && $0 != "'" }.map { $0.lowercased() }
+            let words = text.split { !$0.isLetter && !"'_".contains($0) }.map { $0.lowercased() }
             let found = (1...3).flatMap { count in
                 words.indices.dropLast(count - 1).compactMap { start in
                     phrases[words[start..<start + count].joined(separator: " ")]

@@ -48,7 +48,7 @@ import Testing
         try terminal.type("\r\r")
         try terminal.wait(for: "the question") { $0.cursorLine.hasSuffix("Continue? [y/N]") }
         try terminal.enter(answer)
-        try terminal.wait(for: runs ? "\nburnt\n" : "wasn't confirmed, so it wasn't run")
+        try terminal.wait(for: runs ? "\nburnt\n" : "Cancelled.")
         try terminal.returnToList()
     }
 
