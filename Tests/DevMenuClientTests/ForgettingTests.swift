@@ -1,5 +1,4 @@
 import TerminalTesting
-
 @testable import DevMenuClient
 
 @Suite(.onOwnThread) struct ForgettingTests {
@@ -86,11 +85,8 @@ import TerminalTesting
         #expect(mkfifo(path("runs.jsonl"), 0o600) == 0)
         environment.remove("\(Self.larder)/presets")
         #expect(symlink(environment.path("mine"), path("presets")) == 0)
-        #expect(
-            (Array(path("").utf8.map { CChar(bitPattern: $0) }) + [-1, 0]).withUnsafeBufferPointer {
-                mkdir($0.baseAddress, 0o700)
-            } == 0
-        )
+        let name = path("").utf8.map { CChar(bitPattern: $0) } + [-1, 0]
+        #expect(mkdir(name, 0o700) == 0)
         environment.remove("\(Self.larder)@a")
         let scoped = environment.path("\(Self.larder)@a")
         #expect(symlink(environment.path("mine"), scoped) == 0)
