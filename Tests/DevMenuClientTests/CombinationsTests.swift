@@ -9,9 +9,7 @@ import Testing
     }
 
     /// The values of a setting with as many options.
-    private static func options(_ count: Int) -> [JSONValue] {
-        (0..<count).map { .string("option-\($0)") }
-    }
+    static func options(_ count: Int) -> [JSONValue] { (0..<count).map { .string("o-\($0)") } }
 
     /// The pairs of values of two settings, behind the indices of these.
     private func pairs(in combinations: [[JSONValue]]) -> Set<[JSONValue]> {
@@ -62,9 +60,7 @@ import Testing
     @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 15, 16, 17, 25, 40])
     func `every pair of values of toggles and choices is in a combination`(count: Int) {
         var mixed = Self.toggles(count)
-        for index in stride(from: 0, to: count, by: 3) {
-            mixed[index] = Self.options(2 + index % 5)
-        }
+        for at in stride(from: 0, to: count, by: 3) { mixed[at] = Self.options(2 + at % 5) }
         mixed[count / 2] = [7]
         for values in [Self.toggles(count), mixed] {
             let combinations = Combinations.pairs(of: values)

@@ -78,22 +78,16 @@ final class Conversation {
     }
 
     /// Runs the loop until a condition holds; fails after a minute.
-    func wait(
-        sourceLocation: SourceLocation = #_sourceLocation,
-        until condition: () -> Bool
-    ) throws {
+    func wait(until condition: () -> Bool) throws {
         let outcome = loop.wait(before: .now + .seconds(60), until: condition)
-        try #require(outcome == .reached, sourceLocation: sourceLocation)
+        try #require(outcome == .reached)
     }
 
     /// Sends a request and waits for its answer.
-    func ask(
-        _ request: HostRequest,
-        sourceLocation: SourceLocation = #_sourceLocation
-    ) throws -> Result<JSONValue, HostError> {
+    func ask(_ request: HostRequest) throws -> Result<JSONValue, HostError> {
         var answer: Result<JSONValue, HostError>?
         session.send(request, chain: nil) { answer = $0.map(\.value) }
-        try wait(sourceLocation: sourceLocation) { answer != nil }
+        try wait { answer != nil }
         return try #require(answer)
     }
 
@@ -114,13 +108,9 @@ final class Conversation {
     /// Runs an action and waits for its result.
     func run(
         _ action: ItemID,
-        _ arguments: JSONObject = [:],
-        sourceLocation: SourceLocation = #_sourceLocation
+        _ arguments: JSONObject = [:]
     ) throws -> Result<JSONValue, HostError> {
-        try ask(
-            .trigger(action, arguments: arguments, isConfirmed: true),
-            sourceLocation: sourceLocation
-        )
+        try ask(.trigger(action, arguments: arguments, isConfirmed: true))
     }
 }
 

@@ -12,11 +12,8 @@ import Testing
     }
 
     private static func run(_ status: Int32, _ output: String = "") -> ScopedRun {
-        ScopedRun(
-            ending: .ended(.exit(status)),
-            duration: .milliseconds(1_500),
-            output: Array(output.utf8)
-        )
+        let ending = ScopedRun.Ending.ended(.exit(status))
+        return ScopedRun(ending: ending, duration: .milliseconds(1_500), output: Array(output.utf8))
     }
 
     /// Returns a matrix whose test is bad if settings have all of some values.
@@ -175,10 +172,8 @@ import Testing
             }
         }
         try matrix.run(keepingGoing: false)
-        let text = String(
-            decoding: MatrixReport(of: matrix, running: "test '<>'").junit,
-            as: UTF8.self
-        )
+        let report = MatrixReport(of: matrix, running: "test '<>'")
+        let text = String(decoding: report.junit, as: UTF8.self)
         #expect(
             text == """
                 <?xml version="1.0" encoding="UTF-8"?>

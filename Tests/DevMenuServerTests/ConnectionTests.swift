@@ -4,11 +4,9 @@ import TerminalTesting
 
     @Test func `answers the requests of one connection in order`() throws {
         let client = try ServedMenu().greeted()
-        let methods = [
-            "item.show", "item.flip", "item.set", "item.burn", "route.list", "item.reset",
-        ]
+        let names = ["item.show", "item.flip", "item.set", "item.burn", "route.list", "item.reset"]
         let lines = (0..<240).map { number in
-            let method = methods[number % methods.count]
+            let method = names[number % names.count]
             let value = method == "item.set" ? #","value":true"# : ""
             let params = method == "route.list" ? "{}" : #"{"id":"like-button"\#(value)}"#
             return LineClient.request(number, method, params)

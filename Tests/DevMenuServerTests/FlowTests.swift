@@ -2,20 +2,18 @@ import DevMenuServer
 import TerminalTesting
 
 @Suite(.onOwnThread) struct FlowTests {
-    private static let show = #"{"id":"version"}"#
+    private let show = #"{"id":"version"}"#
 
     @Test func `stops reading at 1,024 unanswered requests, and continues later`() throws {
         let menu = try ServedMenu()
         let client = try menu.greeted()
         defer { menu.gate.open() }
         try client.begin("wait", 0, chain: 1)
+        try client.send((1..<1_023).map { LineClient.request($0, "item.show", show, chain: 1) })
+        #expect(try client.result(9_000, "item.show", show).contains("1.2"))
         try client.send(
-            (1..<1_023).map { LineClient.request($0, "item.show", Self.show, chain: 1) }
-        )
-        #expect(try client.result(9_000, "item.show", Self.show).contains("1.2"))
-        try client.send(
-            LineClient.request(1_023, "item.show", Self.show, chain: 1),
-            LineClient.request(9_001, "item.show", Self.show)
+            LineClient.request(1_023, "item.show", show, chain: 1),
+            LineClient.request(9_001, "item.show", show)
         )
         #expect(throws: LineClient.ClientError.self) { try client.line(within: 200) }
         menu.gate.open()
@@ -32,7 +30,7 @@ import TerminalTesting
         var answers = 0
         while answers < count, try client.line() != nil { answers += 1 }
         #expect(answers == count)
-        #expect(try client.result(2, "item.show", Self.show).contains("1.2"))
+        #expect(try client.result(2, "item.show", show).contains("1.2"))
     }
 
     @Test func `suspends an action that prints more than is read`() throws {
@@ -93,7 +91,7 @@ import TerminalTesting
         }
         #expect(events + dropped == total)
         #expect(dropped > 0)
-        #expect(try client.result(2, "item.show", Self.show).contains("1.2"))
+        #expect(try client.result(2, "item.show", show).contains("1.2"))
         menu.server.log(.info, "again")
         #expect(try client.notification("event")["message"] == "again")
     }
@@ -113,9 +111,7 @@ import TerminalTesting
         let gate = ThreadGate()
         let menu = try ServedMenu {
             Action("flood") { call in
-                for _ in 0..<100 {
-                    call.write([UInt8](repeating: UInt8(ascii: "x"), count: 1 << 15))
-                }
+                for _ in 0..<100 { call.write([UInt8](repeating: 0x20, count: 1 << 15)) }
                 call.print("last")
                 gate.wait()
                 return .done
@@ -146,6 +142,6 @@ import TerminalTesting
         let (client, _) = try menu.connect(timeout: .milliseconds(100))
         _ = try client.message()
         #expect(throws: LineClient.ClientError.self) { try client.line(within: 300) }
-        #expect(try client.result(1, "item.show", Self.show).contains("1.2"))
+        #expect(try client.result(1, "item.show", show).contains("1.2"))
     }
 }

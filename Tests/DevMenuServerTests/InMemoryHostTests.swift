@@ -49,9 +49,7 @@ private enum Style: String, CaseIterable { case heart, star }
                         Page(text: visit.context.settings.all.map(\.id.rawValue).joined())
                     }
                 )
-                try registry.add(
-                    Action("open") { call in .opened(try await call.router.open("Page")) }
-                )
+                try registry.add(Action("open") { .opened(try await $0.router.open("Page")) })
             }
         }
         let host = InMemoryHost { Paged() }
@@ -180,9 +178,7 @@ private enum Style: String, CaseIterable { case heart, star }
         }
         #expect(try await host.run("leave").text == "free")
         #expect(try await host.run("leave", ["how": "safe"]).text == "free")
-        let error = await #expect(throws: InMemoryHostError.self) {
-            try await host.run("leave", ["how": "bad"])
-        }
+        let error = await host.refusal { try await $0.run("leave", ["how": "bad"]) }
         #expect(error?.code == "needs-confirmation")
         #expect(error?.facts == ["risk": "destructive", "title": "退出登录"])
         for how in ["bad", "end"] {

@@ -112,9 +112,7 @@ import TerminalTesting
         let records = Array(try app.settings.journal())
         #expect(records.map(\.author.client) == ["app", "app"])
         #expect(records.map(\.why).contains("the demo"))
-        let error = await #expect(throws: MenuError.self) {
-            try await app.set("payment", to: "cash")
-        }
+        let error = await #expect(throws: MenuError.self) { try await app.set("payment", to: "x") }
         #expect(error?.code == "bad-argument")
         let unknown = await #expect(throws: MenuError.self) { try await app.set("tip", to: true) }
         #expect(unknown?.code == "unknown-item" && unknown?.facts["suggestion"] == "tips")
@@ -261,9 +259,7 @@ import TerminalTesting
         var changes = host.menuChanges.makeAsyncIterator()
         #expect(await changes.next() == nil)
         let error = await #expect(throws: MenuError.self) { try await host.set("tips", to: true) }
-        #expect(
-            error?.code == "denied" && error?.message.hasPrefix("'shop' offers no menu") == true
-        )
+        #expect(error?.message.hasPrefix("'shop' offers no menu") == true)
         await #expect(throws: MenuError.self) { try await host.run("wipe-cache") }
     }
 }

@@ -20,10 +20,7 @@ import TerminalTesting
                 ("route.open", #"{"url":"DesignKit?token=a"}"#),
             ]
             for (id, request) in requests.enumerated() {
-                #expect(
-                    try client.errorKind(id, request.0, request.1) == "unavailable",
-                    "\(request)"
-                )
+                #expect(try client.errorKind(id, request.0, request.1) == "unavailable")
             }
             #expect(try client.result(10, "item.show", #"{"id":"version"}"#).contains("1.2"))
             #expect(try client.result(11, "item.flip", #"{"id":"like-button"}"#).contains("true"))
@@ -50,10 +47,8 @@ import TerminalTesting
     @Test func `is refused by name in place of a hello`() async {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryDirectory()
-            let host = SocketHost(
-                try ServedMenu().server,
-                in: RuntimeDirectory(folder.path("sockets"))
-            )
+            let sockets = RuntimeDirectory(folder.path("sockets"))
+            let host = SocketHost(try ServedMenu().server, in: sockets)
             try host.start()
             OwnThread.isExhausted.store(true, ordering: .relaxed)
             let client = try LineClient(socket: try #require(host.socketPath))

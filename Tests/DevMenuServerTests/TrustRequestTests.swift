@@ -8,7 +8,7 @@ import TerminalTesting
     /// Returns the menu of a file whose revision is 7, and the files that its host trusted.
     private static func menu(
         access: Access = .full
-    ) throws -> (menu: ServedMenu, trusted: Recorder<String>) {
+    ) throws -> (ServedMenu, Recorder<String>) {
         let menu = try ServedMenu(access: access)
         let trusted = Recorder<String>()
         menu.server.offerTrust { file, revision throws(WireError) in
@@ -52,12 +52,6 @@ import TerminalTesting
         #expect(try Self.features(of: client) == Self.plainFeatures)
         #expect(try client.errorKind(1, "menu.trust", Self.params) == "denied")
         #expect(trusted.values == [])
-    }
-
-    @Test func `refuses grants where no shell started the host for a file`() throws {
-        let client = try ServedMenu().connect(isOwnStdio: true).client
-        #expect(try Self.features(of: client) == Self.plainFeatures)
-        #expect(try client.errorKind(1, "menu.trust", Self.params) == "denied")
     }
 
     @Test func `refuses grants from read-only shells`() throws {

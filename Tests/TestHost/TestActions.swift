@@ -43,10 +43,6 @@ enum TestActions {
             let (pid, group) = (JSONValue.integer(Int(getpid())), JSONValue.integer(Int(getpgrp())))
             return ActionResult(text: nil, value: ["pid": pid, "group": group])
         },
-        Action("descriptors") { _ in
-            let open = (0..<1_024).filter { fcntl(Int32($0), F_GETFD) >= 0 }
-            return ActionResult(text: nil, value: .array(open.map { .integer($0) }))
-        },
     ]
 
     private static let text = Parameter("text", of: String?.self)

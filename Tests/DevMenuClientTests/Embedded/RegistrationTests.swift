@@ -22,11 +22,9 @@ import TerminalTesting
     @Test func `a plugin that crashes while it registers is named and left out`() throws {
         let source = try Hosts.testHost(["TEST_HOST_CRASH": "1"])
         let conversation = try Conversation(source)
-        #expect(
-            source.warnings == [
-                "plugin 'fragile' crashed the host while it registered (SIGSEGV) and was left out"
-            ]
-        )
+        let words =
+            "plugin 'fragile' crashed the host while it registered (SIGSEGV) and was left out"
+        #expect(source.warnings == [words])
         #expect(try refusals(conversation) == ["fragile": "crashed by SIGSEGV while registering"])
         #expect(try conversation.run("quitter") == .success(["text": "still here"]))
     }

@@ -121,10 +121,8 @@ import TerminalTesting
             "a-first",
             sections: PluginFolder.section("own", items: "taken")
         )
-        let path = try folder.add(
-            "one",
-            sections: PluginFolder.section("fine", items: "fine") + "," + section
-        )
+        let fine = PluginFolder.section("fine", items: "fine")
+        let path = try folder.add("one", sections: fine + "," + section)
         let attached = try attached()
         let plugins = try attached.host.ask(.pluginList)["plugins"]?.array ?? []
         let report = try #require(plugins.first { $0["id"] == "one" })
@@ -140,17 +138,12 @@ import TerminalTesting
     }
 
     @Test func `a plugin crashes alone, and the next request restarts it`() throws {
-        try add(
-            "one",
-            items: "crash",
-            "work",
-            actions: #"*'"crash"'*) echo because >&2; kill -ABRT $$ ;;"#
-        )
+        try add("one", items: "crash", "work", actions: #"*crash*) echo why >&2; kill -ABRT $$ ;;"#)
         let attached = try attached()
         let crash = try #require(attached.failure(of: "crash")?.crash)
         #expect(crash.name == "plugin 'one'")
         #expect("\(crash.ending)" == "ended by SIGABRT")
-        #expect(crash.lastLines == ["because"])
+        #expect(crash.lastLines == ["why"])
         #expect(attached.host.isLive)
         #expect(try attached.run("work") == ["text": "one"])
         #expect(try attached.run("echo", ["text": "host"]) == ["text": "host"])

@@ -23,9 +23,7 @@ import TerminalTesting
         return try CapturedProgram(launch, in: loop, keeping: limit)
     }
 
-    private func text(_ output: ProgramOutput) -> String {
-        String(decoding: output.bytes, as: UTF8.self)
-    }
+    func text(_ output: ProgramOutput) -> String { String(decoding: output.bytes, as: UTF8.self) }
 
     @Test func `captures both outputs, and the end`() throws {
         let program = try start("cat; echo said; echo wrong >&2; exit 3")

@@ -14,12 +14,9 @@ import TerminalTesting
     }
 
     private func start(_ script: String, in table: JobTable) throws -> Job {
-        let command = ProgramCommand(
-            item: "script",
-            words: ["sh", "-c", script],
-            directory: folder.path
-        )
-        return try table.start([command], text: "script", inForeground: false)
+        let words = ["sh", "-c", script]
+        let own = ProgramCommand(item: "script", words: words, directory: folder.path)
+        return try table.start([own], text: "script", inForeground: false)
     }
 
     /// Waits for the end, of which a front end is notified by a signal.

@@ -67,9 +67,7 @@ import TerminalTesting
 
     @Test func `a child that keeps the host's descriptors does not hide its end`() throws {
         let conversation = try Conversation(
-            Hosts.script(
-                #"hello; echo started >&2; tail -f /dev/null <&0 & read request; kill -9 $$"#
-            )
+            Hosts.script(#"hello; echo up >&2; tail -f /dev/null <&0 & read request; kill -9 $$"#)
         )
         var answer: Result<ReceivedJSON, HostError>?
         conversation.session.send(.menuList, chain: nil) { answer = $0 }
@@ -83,7 +81,7 @@ import TerminalTesting
         try conversation.wait { answer != nil }
         #expect(answer?.isEnd == true)
         #expect(conversation.session.ending == .signal(SIGKILL))
-        #expect(conversation.session.lastLines == ["started"])
+        #expect(conversation.session.lastLines == ["up"])
         kill(-pid, SIGKILL)
     }
 

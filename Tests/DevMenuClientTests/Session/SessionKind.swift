@@ -44,11 +44,9 @@ private final class AppSource: SessionSource {
     // The loop may stay; a process of the app that nobody waits for would keep exit tests from ending.
     deinit { app.end() }
 
-    func open(in loop: EventLoop, before deadline: ContinuousClock.Instant?) throws
-        -> any MenuSession
-    {
+    func open(in loop: EventLoop, before end: ContinuousClock.Instant?) throws -> any MenuSession {
         loop.add(app)
-        return try finder.open(in: loop, before: deadline)
+        return try finder.open(in: loop, before: end)
     }
 }
 
@@ -64,9 +62,7 @@ private final class PluginSource: SessionSource {
         path = try folder.add("script", script)
     }
 
-    func open(in loop: EventLoop, before deadline: ContinuousClock.Instant?) throws
-        -> any MenuSession
-    {
+    func open(in loop: EventLoop, before end: ContinuousClock.Instant?) throws -> any MenuSession {
         PluginSession(
             with: PluginFile(name: "script", path: path, directoryRefusal: nil),
             hello: try Hello(params: ["protocol": 1, "app": ["name": "script"]]),

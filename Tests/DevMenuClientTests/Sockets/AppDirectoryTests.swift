@@ -63,10 +63,7 @@ import TerminalTesting
         let error = try #require(throws: HostError.self) {
             try AppDirectory([near]).app(name, word: "--attach")
         }
-        #expect(
-            "\(error)".contains("/\(name)-") && "\(error)".contains("Name a shorter"),
-            "\(error)"
-        )
+        #expect("\(error)".contains("/\(name)-") && "\(error)".contains("Name a shorter"))
     }
 
     @Test func `removes the files of a killed app, and none of one that may run`() throws {

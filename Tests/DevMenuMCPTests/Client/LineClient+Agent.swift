@@ -13,10 +13,7 @@ final class PairSource: SessionSource {
 
     init(_ server: MenuServer) { self.server = server }
 
-    func open(
-        in loop: EventLoop,
-        before deadline: ContinuousClock.Instant?
-    ) throws -> any MenuSession {
+    func open(in loop: EventLoop, before end: ContinuousClock.Instant?) throws -> any MenuSession {
         let (ours, theirs) = try Descriptor.socketPair()
         try server.serve(socket: theirs)
         let connection = HostConnection(socket: ours)
@@ -68,11 +65,8 @@ extension LineClient {
             options.quickSeconds = quickSeconds
             options.version = "0.1.0"
             options.now = clock
-            var hosts = AgentHosts(
-                own: source(),
-                isOwnChosen: true,
-                finder: AppFinder(AppDirectory([]))
-            )
+            let finder = AppFinder(AppDirectory([]))
+            var hosts = AgentHosts(own: source(), isOwnChosen: true, finder: finder)
             hosts.ownFlags = ["--menu", "shop.json"]
             hosts.number = { number }
             let server = AgentServer(

@@ -65,9 +65,7 @@ final class Shop: Sendable {
         TextChoice("stage", title: "Stage", options: ["test", "live"])
         others
         Description("about", title: "About \u{202E}evil\u{1B}[2J")
-        for index in 0..<count {
-            FeatureToggle(ItemID("feature-\(index)"), title: "Feature \(index)")
-        }
+        for n in 0..<count { FeatureToggle(ItemID("feature-\(n)"), title: "Feature \(n)") }
         let text = Parameter("text", of: String?.self)
         Action("echo", risk: .safe, parameters: [text]) { call in
             log.record("echo")

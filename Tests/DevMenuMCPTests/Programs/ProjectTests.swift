@@ -118,17 +118,6 @@ import TerminalTesting
     }
     #endif
 
-    @Test func `a program goes on whose caller waits no more`() throws {
-        try write(Self.server)
-        let client = try start("--access", "all")
-        let wait = try client.startCall("run", ["id": "serve", "wait": 600])
-        while try client.call("job").structured?["jobs"]?[0]?["next"] != 16 {}
-        try client.notify("notifications/cancelled", ["requestId": .integer(wait)])
-        #expect(try client.call("job", ["id": "j1"]).structured?["state"] == "running")
-        #expect(try client.call("job", ["id": "j1", "stop": true]).isError == false)
-        #expect(try client.end() == .exited(0))
-    }
-
     @Test func `nobody is asked about what can't be run`() throws {
         try write("echo ran", risk: "destructive")
         // The client tells that it can ask, and is never asked.
@@ -222,11 +211,8 @@ import TerminalTesting
         let markdown = String(decoding: try FileSystem.contents(of: path), as: UTF8.self)
         let menu = try #require(markdown.firstMatch(of: /```json\n(?<menu>[^`]+)```/)).menu
         try environment.write(String(menu), to: "shop/devmenu.json")
-        try environment.write(
-            "#!/bin/sh\necho listening on 8080\nexec sleep 1000\n",
-            to: "shop/serve",
-            mode: 0o700
-        )
+        let script = "#!/bin/sh\necho listening on 8080\nexec sleep 1000\n"
+        try environment.write(script, to: "shop/serve", mode: 0o700)
         try run(["trust", environment.path("shop")])
         let client = try start()
         try client.expectExchange(1, of: 10)

@@ -90,12 +90,8 @@ import TerminalTesting
         #expect(try server.call("undo", ["number": .integer(own)])["isError"] == true)
 
         try app.end(by: SIGTERM)
-        let elsewhere = environment.path("elsewhere")
-        let second = try RunningApp(
-            "agent-shop",
-            in: environment,
-            changing: ["XDG_STATE_HOME": elsewhere]
-        )
+        let elsewhere = ["XDG_STATE_HOME": environment.path("elsewhere")]
+        let second = try RunningApp("agent-shop", in: environment, changing: elsewhere)
         let change = try server.call("set", ["id": "like-button", "value": true])
         let number = try #require(change["structuredContent"]?["number"]?.integer, "\(change)")
         // The second journal is numbered from one, too; the first's numbers mean nothing in it.

@@ -12,9 +12,7 @@ import TerminalTesting
         devmenu = try BuiltProducts.path(of: "devmenu")
     }
 
-    private func run(_ words: [String]) throws -> ProcessResult {
-        try environment.run(devmenu, words)
-    }
+    func run(_ words: [String]) throws -> ProcessResult { try environment.run(devmenu, words) }
 
     @Test func `is short, and the same as the resource`() throws {
         let printed = try run(["skill"])

@@ -69,16 +69,8 @@ import TerminalTesting
             let settings = try run(in: worktree, "--attach", "shop", "settings")
             let on = settings.split(separator: "\n").filter { $0.contains(" on ") }
             #expect(on.map { $0.prefix { $0 != " " } } == [toggle[...]], "\(settings)")
-            let changes = try run(
-                in: worktree,
-                "--attach",
-                "shop",
-                "--json",
-                "changes",
-                "--last",
-                "2000"
-            )
-            let ids = try JSONReader().read(changes)["result"]?["changes"]?.array ?? []
+            let json = try run(in: worktree, "--attach", "shop", "--json", "changes", "--last=2000")
+            let ids = try JSONReader().read(json)["result"]?["changes"]?.array ?? []
             #expect(ids.count == Self.sets && ids.allSatisfy { $0["id"]?.string == toggle })
             #expect(try run(in: worktree, "apps").contains("shop@\(worktree)-"))
             let undone = try client.call("undo", ["number": numbers[toggle] ?? .null])
@@ -100,11 +92,8 @@ import TerminalTesting
         #expect(try run(in: "main", "like-button").contains(": off "))
         #expect(try run(in: "new", "like-button").contains(": off "))
         func outer(_ line: String, in worktree: String) throws -> ProcessResult {
-            try environment.run(
-                "sh",
-                ["-c", "cd \(worktree); \(line)"],
-                changing: ["DEVMENU": program]
-            )
+            let words = ["-c", "cd \(worktree); \(line)"]
+            return try environment.run("sh", words, changing: ["DEVMENU": program])
         }
         let listed = try outer("\"$DEVMENU\" scope", in: "fix").stdout
         #expect(listed.contains("\(name)  moments  ") && listed.contains("  auto\n"), "\(listed)")

@@ -173,9 +173,8 @@ import TerminalTesting
         let alone = try client.callAlone("run_risky", ["id": "wipe"], meta: meta)
         #expect(alone["isError"] == true)
         #expect("\(alone)".contains("devmenu --menu shop.json trigger --yes wipe"))
-        let retry: JSONObject = [
-            "name": "run_risky", "arguments": ["id": "wipe"], "requestState": "x",
-        ]
+        let own: JSONValue = ["id": "wipe"]
+        let retry: JSONObject = ["name": "run_risky", "arguments": own, "requestState": "x"]
         #expect(try client.askAlone("tools/call", retry, meta: meta)["error"]?["code"] == -32021)
         try client.initialize(canAsk: false)
         #expect(try client.call("run_risky", ["id": "wipe"]).text.contains("--yes wipe"))

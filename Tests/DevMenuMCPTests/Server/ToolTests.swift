@@ -91,10 +91,8 @@ import TerminalTesting
         let client = try Shop().client()
         let why = String(repeating: "x", count: 300)
         for number in 1...20 {
-            _ = try client.call(
-                "set",
-                ["id": "like-button", "value": .bool(number % 2 == 1), "why": .string(why)]
-            )
+            let value = JSONValue.bool(number % 2 == 1)
+            _ = try client.call("set", ["id": "like-button", "value": value, "why": .string(why)])
         }
         let answer = try client.call("changes", ["last": 20]).structured
         let changes = answer?["changes"]?.array ?? []
@@ -177,10 +175,9 @@ import TerminalTesting
     @Test func `sets with a reason, tells the change, and takes it back`() throws {
         let shop = try Shop()
         let client = try shop.client()
-        let set = try client.call(
-            "set",
-            ["id": "like-button", "value": "on", "why": "a trial", "for": "15m"]
-        )
+        var given: JSONObject = ["id": "like-button", "value": "on", "for": "15m"]
+        given["why"] = "a trial"
+        let set = try client.call("set", given)
         #expect(!set.isError && shop.like.isOn, "\(set.text)")
         let number = try #require(set.structured?["number"]?.integer)
         let change = try client.call("changes", ["last": 1]).structured?["changes"]?[0]
@@ -223,9 +220,7 @@ import TerminalTesting
     }
 
     @Test(arguments: [ItemKind.choice, .text])
-    func `leaves the value of an open choice, and a file's text, to a person`(
-        kind: ItemKind
-    ) throws {
+    func `leaves an open choice, and a file's text, to a person`(kind: ItemKind) throws {
         let branch = JSONSetting(
             SettingCore("branch", title: "Branch", kind: kind, rule: .open([]), default: "main")
         )

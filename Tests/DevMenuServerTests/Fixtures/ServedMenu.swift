@@ -77,16 +77,11 @@ struct ServedMenu {
     /// Connects over a socket; the gate opens when the connection has been served.
     func connect(
         isOwnStdio: Bool = false,
-        timeout: Duration = .seconds(10),
-        grace: Duration = .seconds(1)
+        timeout: Duration = .seconds(10)
     ) throws -> (client: LineClient, served: ThreadGate) {
         let (ours, theirs) = try Descriptor.socketPair()
-        let served = try serve(
-            ByteStream(socket: theirs),
-            isOwnStdio: isOwnStdio,
-            timeout: timeout,
-            grace: grace
-        )
+        let stream = ByteStream(socket: theirs)
+        let served = try serve(stream, isOwnStdio: isOwnStdio, timeout: timeout)
         return (LineClient(input: ours, output: ours), served)
     }
 
@@ -97,7 +92,7 @@ struct ServedMenu {
         let requests = try Descriptor.pipe(readerWaits: true)
         let answers = try Descriptor.pipe(readerWaits: true)
         let stream = ByteStream(input: requests.read, output: answers.write)
-        let served = try serve(stream, timeout: .seconds(10), grace: grace)
+        let served = try serve(stream, grace: grace)
         return (LineClient(input: answers.read, output: requests.write), served)
     }
 
@@ -111,8 +106,8 @@ struct ServedMenu {
     private func serve(
         _ stream: ByteStream,
         isOwnStdio: Bool = false,
-        timeout: Duration,
-        grace: Duration
+        timeout: Duration = .seconds(10),
+        grace: Duration = .seconds(1)
     ) throws -> ThreadGate {
         let served = ThreadGate()
         let server = server

@@ -11,10 +11,8 @@ import TerminalTesting
     init() throws { folder = try TemporaryDirectory() }
 
     private func settings(journal: Bool = true) throws -> AppSettings {
-        let settings = AppSettings(
-            sources: [OverrideSource(folder.store()), BuildSource(.debug)],
-            journal: journal
-        )
+        let sources: [any SettingSource] = [OverrideSource(folder.store()), BuildSource(.debug)]
+        let settings = AppSettings(sources: sources, journal: journal)
         try settings.declareKept([sale, other])
         return settings
     }
@@ -69,9 +67,7 @@ import TerminalTesting
     func `no number is given again after a line of a later version`(length: Int) throws {
         let padding = String(repeating: "x", count: length)
         try settings().set("sale", to: true)
-        try append(
-            #"{"number":2,"time":{"seconds":1},"setting":"sale","note":"\#(padding)"}"# + "\n"
-        )
+        try append(#"{"number":2,"time":{"seconds":1},"note":"\#(padding)"}"# + "\n")
         let settings = try settings()
         try settings.set("sale", to: false)
         #expect(try settings.journal().records().map(\.number) == [1, 3])
@@ -171,16 +167,8 @@ import TerminalTesting
         try folder.makeDirectory()
         var journal = JournalFile(path, limit: 4_096)
         let author = ChangeAuthor(uid: 7, client: "devmenu")
-        for _ in 0..<100 {
-            let record = ChangeRecord(
-                time: .now,
-                id: "sale",
-                key: "isSale",
-                layer: .override,
-                author: author
-            )
-            _ = try journal.append([record])
-        }
+        let record = ChangeRecord(time: .now, id: "a", key: "a", layer: .override, author: author)
+        for _ in 0..<100 { _ = try journal.append([record]) }
         let numbers = try journal.read().map(\.number)
         #expect(numbers.first == 100 && numbers.count > 10 && numbers.count < 60)
         #expect(numbers == Array((101 - numbers.count...100).reversed()))
@@ -189,9 +177,7 @@ import TerminalTesting
         folder.remove(Self.name)
         var later = JournalFile(path, limit: 4_096)
         let last = try #require(try later.read().first { _ in true }).number
-        _ = try later.append([
-            ChangeRecord(time: .now, id: "a", key: "a", layer: .override, author: author)
-        ])
+        _ = try later.append([record])
         #expect(try later.read().first { _ in true }?.number == last + 1)
     }
 

@@ -46,16 +46,13 @@ import TerminalTesting
         #expect(runs[0]["pid"] == nil)
         #expect(try self.runs(of: "clear").map { $0["run"] } == ["r2"])
         #expect(try self.runs(last: 1).map { $0["run"] } == ["r2"])
-        #expect(
-            try Stat(environment.path("state/runs.jsonl")).permissions.rawValue & 0o777 == 0o600
-        )
+        #expect(try Stat(environment.path("state/runs.jsonl")).permissions == .ownerReadWrite)
     }
 
     @Test func `secrets are masked, and long texts cut`() throws {
         let long = String(repeating: "x", count: 400)
-        let run = try #require(
-            begin("login", ["token": "hunter2", "note": .string(long)], hiding: ["token"])
-        )
+        let arguments: JSONObject = ["token": "hunter2", "note": .string(long)]
+        let run = try #require(begin("login", arguments, hiding: ["token"]))
         log.end(run, .ok, text: long)
         #expect(try !text.contains("hunter2"))
         let found = try runs()[0]

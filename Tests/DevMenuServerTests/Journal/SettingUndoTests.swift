@@ -194,10 +194,8 @@ import Testing
     }
 
     @Test func `needs a reason where every change does`() throws {
-        let settings = AppSettings(
-            sources: [OverrideSource(store), BuildSource(.debug)],
-            requiresReason: true
-        )
+        let sources: [any SettingSource] = [OverrideSource(store), BuildSource(.debug)]
+        let settings = AppSettings(sources: sources, requiresReason: true)
         try settings.declareKept([FeatureToggle("a", title: "A")])
         #expect(throws: SettingError.needsReason("a")) {
             try settings.check(SettingChange("a", .set(true)))
@@ -226,9 +224,7 @@ private final class CountedJournal: SettingStore, SettingJournal {
     var recordsReadInChange: Int { count.load(ordering: .relaxed) }
 
     /// Calls a closure before the next change.
-    func beforeUpdate(_ rival: @escaping @Sendable () -> Void) {
-        self.rival.withLock { $0 = rival }
-    }
+    func beforeUpdate(_ call: @escaping @Sendable () -> Void) { rival.withLock { $0 = call } }
 
     func load() -> JSONObject { memory.load() }
 

@@ -14,14 +14,19 @@ import TerminalTesting
     private var directories: AppDirectories { folder.appDirectories }
 
     private func host(
+        named name: String = "shop",
+        label: String? = nil,
+        overrides: OverrideStorage = .none,
         settings: [any Setting] = [],
         @MenuContentBuilder content: () -> [MenuContent] = { [] },
         @SettingSourceBuilder sources: () -> [any SettingSource] = { [] }
     ) -> MenuHost {
         MenuHost(
-            "shop",
+            name,
+            label: label,
             build: .internal,
             directories: directories,
+            overrides: overrides,
             settings: settings,
             content: content,
             sources: sources
@@ -30,13 +35,7 @@ import TerminalTesting
 
     @Test func `with a bad name only sources other than overrides count, and files stay`() throws {
         let before = try folder.names(in: "state")
-        let host = MenuHost(
-            "My Shop",
-            build: .internal,
-            directories: directories,
-            overrides: .saved,
-            settings: [sale]
-        )
+        let host = host(named: "My Shop", overrides: .saved, settings: [sale])
         host.start()
         #expect(host.problems == [.facts(.badName("My Shop"))])
         #expect(host.problems.map(\.description) == [AppFactsError.badName("My Shop").description])
@@ -67,14 +66,7 @@ import TerminalTesting
     }
 
     @Test func `a bad label is left out, and overrides count`() {
-        let host = MenuHost(
-            "shop",
-            label: "port 80",
-            build: .internal,
-            directories: directories,
-            overrides: .saved,
-            settings: [sale]
-        )
+        let host = host(label: "port 80", overrides: .saved, settings: [sale])
         #expect(host.problems == [.facts(.badLabel("port 80"))])
         #expect(host.app.label == nil)
         #expect(!sale.isOn)
@@ -118,11 +110,8 @@ import TerminalTesting
         #expect(sale.isOn)
         #expect(first?.problems == [])
         #expect(second.problems == [.settingInUse("sale", host: "shop")])
-        #expect(
-            second.problems.map(\.description) == [
-                "setting 'sale' is left out: the host of 'shop' in this process has it already"
-            ]
-        )
+        let words = "setting 'sale' is left out: the host of 'shop' in this process has it already"
+        #expect(second.problems.map(\.description) == [words])
         #expect(!second.settings.all.contains { $0.id == "sale" })
 
         first = nil
@@ -174,27 +163,19 @@ import TerminalTesting
             FlagFileSource(path: path)
             remote
         }
-        #expect(
-            host.problems.map { problem -> String? in
-                if case .source(let name, _) = problem { name } else { nil }
-            } == ["a share that is gone", path, "config.shop.example"]
-        )
-        #expect(
-            host.problems.last?.description == "source 'config.shop.example': it can't be reached"
-        )
+        let names = host.problems.map { problem -> String? in
+            if case .source(let name, _) = problem { name } else { nil }
+        }
+        #expect(names == ["a share that is gone", path, "config.shop.example"])
+        let words = host.problems.last?.description
+        #expect(words == "source 'config.shop.example': it can't be reached")
         #expect(sale.isOn)
     }
 
     @Test func `overrides that can't be read are told, and don't count`() throws {
         try FileSystem.remove(directories.overrides)
         try FileSystem.makeDirectories(directories.overrides)
-        let host = MenuHost(
-            "shop",
-            build: .internal,
-            directories: directories,
-            overrides: .saved,
-            settings: [sale]
-        )
+        let host = host(overrides: .saved, settings: [sale])
         #expect(host.problems.count == 1)
         #expect(host.problems.first?.description.contains("toggles.json") == true)
         #expect(sale.isOn)
@@ -216,7 +197,5 @@ private struct Unfollowable: SettingSource {
 
     func value(of setting: any Setting) -> JSONValue? { nil }
 
-    func watch(_ changed: @escaping @Sendable () -> Void) throws -> SettingWatch {
-        throw WatchError()
-    }
+    func watch(_ call: @escaping @Sendable () -> Void) throws -> SettingWatch { throw WatchError() }
 }

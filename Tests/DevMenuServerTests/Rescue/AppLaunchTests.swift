@@ -38,9 +38,8 @@ import TerminalTesting
         let file = try Descriptor(opening: directories.starts, .readWrite)
         for start in starts {
             let time = CalendarTime(seconds: Double(1_790_000_000 + start.seconds))
-            let row = try #require(
-                StartFile(file).add(at: time, in: FileLocation(directories.starts))
-            )
+            let location = FileLocation(directories.starts)
+            let row = try #require(StartFile(file).add(at: time, in: location))
             StartFile(file).set(start.state, at: row)
         }
     }
@@ -77,9 +76,7 @@ import TerminalTesting
     }
 
     @Test(arguments: ["", "{", "[]", #"{"good": 1}"#, #"{"suspended": ["a"]}"#])
-    func `a damaged rescue file is left by readers, and set aside by a change`(
-        text: String
-    ) throws {
+    func `a damaged rescue file is left by readers, set aside by a change`(text: String) throws {
         _ = try files.write(text, to: "state/rescue.json")
         let visitor = AppLaunch(in: directories, isApp: false)
         #expect(visitor.begin(with: ["a": true])?.suspended == [:])
@@ -218,9 +215,7 @@ import TerminalTesting
         let path = files.path
         await #expect(processExitsWith: .signal(SIGABRT)) {
             [path = path as String, isStopped = isStopped as Bool] in
-            let launch = AppLaunch(
-                in: AppDirectories(cache: path + "/cache", state: path + "/state")
-            )
+            let launch = AppLaunch(in: AppDirectories(cache: path, state: path + "/state"))
             _ = launch.begin(with: ["a": true])
             if isStopped { launch.stop() }
             withExtendedLifetime(launch) { abort() }

@@ -74,13 +74,9 @@ import TerminalTesting
         }
         let server = MenuServer(core, menu: core.builder().build(), isApp: true)
         server.replace { probe }
-        let change = BoundValues.Change(
-            core: probe.core,
-            operation: .set(2),
-            limit: .relaunch,
-            author: .app
+        _ = try await server.bound.make(
+            .init(core: probe.core, operation: .set(2), limit: .relaunch, author: .app)
         )
-        _ = try await server.bound.make(change)
         let found = entry.withLock(\.self)
         let written = try #require(found)
         #expect(written["was"] == 1 && written["value"] == 2 && written["now"] == nil)
@@ -123,9 +119,7 @@ import TerminalTesting
     }
 
     @Test(arguments: [[:], ["until": "2026-01-02T00:00:00Z"], ["now": nil]] as [JSONObject])
-    func `what an ended process left is set back before any answer`(
-        entry: JSONObject
-    ) async throws {
+    func `what an ended process left is set back before answers`(entry: JSONObject) async throws {
         kept.value = 2
         try leave(entry)
         server.bound.resumeReturns()
@@ -294,9 +288,7 @@ import TerminalTesting
     @Test func `an undo has a change end as before`() throws {
         let client = try client()
         _ = try client.result(2, "item.set", #"{"id":"kept","value":5,"until":"relaunch"}"#)
-        for value in [6, 7] as [JSONValue] {
-            _ = try client.ask("item.set", ["id": "kept", "value": value])
-        }
+        for n in 6...7 { _ = try client.ask("item.set", ["id": "kept", "value": .integer(n)]) }
         #expect(try entries.members.isEmpty)
         let undone = try client.ask("setting.undo", ["count": 2])["result"]
         #expect(undone?["items"]?[0]?["value"] == 5 && undone?["items"]?[0]?["until"] == "relaunch")

@@ -52,7 +52,7 @@ private enum Server: String, CaseIterable { case production, staging }
     func `a wrong value is refused before the app is asked`(_ kept: BoundCase) async throws {
         let app = kept.start(true)
         app.refuse("asked")
-        await expectError("bad-argument") { try await app.host.set("kept", to: kept.unfit) }
+        await app.host.refusal("bad-argument") { try await $0.set("kept", to: kept.unfit) }
         #expect(try await changes(app.host).isEmpty)
     }
 
@@ -61,7 +61,7 @@ private enum Server: String, CaseIterable { case production, staging }
         let app = kept.start(true)
         app.become()
         guard try await app.host.show("kept")["default"] != nil else {
-            let error = await expectError("denied") { try await app.host.reset("kept") }
+            let error = await app.host.refusal("denied") { try await $0.reset("kept") }
             #expect(error?.message.contains("no default") == true)
             return
         }
@@ -74,7 +74,7 @@ private enum Server: String, CaseIterable { case production, staging }
         let (app, values) = (kept.start(true), kept.values)
         let host = app.host
         app.refuse("log in first")
-        let error = await expectError("denied") { try await host.set("kept", to: values.new) }
+        let error = await host.refusal("denied") { try await $0.set("kept", to: values.new) }
         #expect(error?.message == "'kept' can't be set: log in first")
         let shown = try await host.show("kept")
         #expect(shown["value"] == .null && shown["problem"] == "log in first")
@@ -92,8 +92,8 @@ private enum Server: String, CaseIterable { case production, staging }
         let app = kept.start(true)
         try await app.host.set("kept", to: kept.values.old)
         app.become()
-        let error = await expectError("conflict") {
-            _ = try await app.host.request(.undo(count: 1, number: nil, reason: nil))
+        let error = await app.host.refusal("conflict") {
+            _ = try await $0.request(.undo(count: 1, number: nil, reason: nil))
         }
         #expect(error?.message.contains("'kept' was changed since by the app itself") == true)
         #expect(try await app.host.show("kept")["value"] == kept.values.now)
@@ -107,24 +107,6 @@ private enum Server: String, CaseIterable { case production, staging }
         #expect(shown["value"] == shown["default"] ?? JSONValue.null)
         try await app.host.set("kept", to: kept.values.new)
         #expect(try await app.host.show("kept")["value"] == kept.values.new)
-    }
-
-    /// Expects that a request is refused, and returns its error.
-    @discardableResult
-    private func expectError(
-        _ code: String,
-        _ location: SourceLocation = #_sourceLocation,
-        _ body: () async throws -> Void
-    ) async -> InMemoryHostError? {
-        do {
-            try await body()
-            Issue.record("it isn't refused", sourceLocation: location)
-        } catch {
-            let error = error as? InMemoryHostError
-            #expect(error?.code == code, sourceLocation: location)
-            return error
-        }
-        return nil
     }
 
     private func changes(_ host: InMemoryHost? = nil) async throws -> [JSONValue] {
@@ -198,8 +180,8 @@ private enum Server: String, CaseIterable { case production, staging }
         #expect(try await host.show("likes")["value"] == false)
         _ = try await host.request(.apply(["tips": nil, "count": 4], isExact: true))
         #expect(!tips.value && count.value == 4)
-        let error = await expectError("denied") {
-            _ = try await host.request(.apply(["count": 5, "name": nil]))
+        let error = await host.refusal("denied") {
+            _ = try await $0.request(.apply(["count": 5, "name": nil]))
         }
         #expect(error?.message.contains("no default") == true && count.value == 4)
     }
@@ -228,9 +210,7 @@ private enum Server: String, CaseIterable { case production, staging }
     @Test func `an expectation and an explanation ask the app`() async throws {
         let met = try await host.request(.expect("count", 3))
         #expect(met["value"] == 3)
-        let error = await #expect(throws: InMemoryHostError.self) {
-            _ = try await host.request(.expect("count", 4))
-        }
+        let error = await host.refusal { _ = try await $0.request(.expect("count", 4)) }
         #expect(error?.code == "unmet" && error?.facts["value"] == 3)
         _ = try await host.request(.set("tips", true, reason: "demo"))
         let explained = try await host.request(.explain("tips"))
@@ -293,9 +273,7 @@ private enum Server: String, CaseIterable { case production, staging }
             )
         }
         #expect(try await host.show("tips")["unavailable"] == "log in first")
-        let error = await #expect(throws: InMemoryHostError.self) {
-            try await host.set("tips", to: true)
-        }
+        let error = await host.refusal { try await $0.set("tips", to: true) }
         #expect(error?.code == "denied" && error?.facts["unavailable"] == "log in first")
         #expect(!tips.value)
         reason.value = ""
@@ -306,7 +284,7 @@ private enum Server: String, CaseIterable { case production, staging }
             .undo(count: 1, number: nil, reason: nil), .apply(["tips": false]),
             .apply(["tips": false], isDryRun: true), .flip("tips", reason: nil),
         ] as [HostRequest] {
-            let error = await expectError("denied") { _ = try await host.request(request) }
+            let error = await host.refusal("denied") { _ = try await $0.request(request) }
             #expect(error?.facts["unavailable"] == "log in first")
         }
         // A reset of all leaves it anyway, and code sets it as it likes.
@@ -315,13 +293,7 @@ private enum Server: String, CaseIterable { case production, staging }
     }
 
     @Test func `code that a host runs meets its value, also the one in memory`() async throws {
-        let setting = BoundSetting(
-            "tips",
-            title: "Tips",
-            default: true,
-            get: tips.get,
-            set: tips.set
-        )
+        let setting = BoundSetting("tips", title: "T", default: true, get: tips.get, set: tips.set)
         let read = Action("read") { _ in .done("\(try await setting.value())") }
         let hosts = [false, true].map { callsApp in
             InMemoryHost(callsApp: callsApp) {

@@ -12,9 +12,7 @@ import TerminalTesting
         }
         let first = Task { try await host.request(.set("slow", 1, reason: nil)) }
         slow.called.wait()
-        let error = await #expect(throws: InMemoryHostError.self) {
-            try await host.set("slow", to: 2)
-        }
+        let error = await host.refusal { try await $0.set("slow", to: 2) }
         #expect(error?.code == "busy")
         slow.gate.open()
         #expect(try await first.value["value"] == 1)
@@ -81,13 +79,9 @@ import TerminalTesting
             BoundSetting("slow", title: "Slow", get: slow.get, set: slow.set)
         }
         let events = host.events
-        let late = await #expect(throws: InMemoryHostError.self) {
-            try await host.set("slow", to: 1)
-        }
+        let late = await host.refusal { try await $0.set("slow", to: 1) }
         #expect(late?.code == "timeout")
-        let busy = await #expect(throws: InMemoryHostError.self) {
-            try await host.set("slow", to: 2)
-        }
+        let busy = await host.refusal { try await $0.set("slow", to: 2) }
         #expect(busy?.code == "busy")
         slow.gate.open()
         let expected = InMemoryHost.Event.setting("slow", value: 1, layer: .app, by: "p1")
@@ -104,9 +98,7 @@ import TerminalTesting
                 try Task.checkCancellation()
             }
         }
-        let late = await #expect(throws: InMemoryHostError.self) {
-            try await host.set("slow", to: 2)
-        }
+        let late = await host.refusal { try await $0.set("slow", to: 2) }
         #expect(late?.code == "timeout")
         var line: JSONValue?
         repeat {

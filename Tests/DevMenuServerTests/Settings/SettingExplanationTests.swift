@@ -151,10 +151,8 @@ import TerminalTesting
 
     @Test func `says where overrides do not count, and what went wrong`() throws {
         let store = InMemorySettingStore(["sale": true])
-        let inert = AppSettings(
-            sources: [OverrideSource(store), BuildSource(.debug)],
-            countsOverrides: false
-        )
+        let sources: [any SettingSource] = [OverrideSource(store), BuildSource(.debug)]
+        let inert = AppSettings(sources: sources, countsOverrides: false)
         try inert.declareKept([sale])
         let (reason, states, _) = try explain("sale", inert)
         #expect(reason == "DEFAULT")
@@ -188,14 +186,5 @@ import TerminalTesting
                 {"layer":"default","value":false,"state":"shadowed","source":"declaration"}]}
                 """#
         )
-    }
-
-    @Test func `tells the owner and the end of a setting`() throws {
-        let sale = FeatureToggle("sale", title: "Sale", owner: "@shop", expires: "2027-03-01")
-        let settings = AppSettings(sources: [])
-        try settings.declareKept([sale])
-        let json = settings.explanation(of: "sale")?.json
-        #expect(json?["owner"] == "@shop" && json?["expires"] == "2027-03-01")
-        #expect(json?["permanent"] == nil)
     }
 }

@@ -188,9 +188,8 @@ import TerminalTesting
         let ended = try self.settings(InMemorySettingStore(sharing: store))
         let layer = try #require(ended.explanation(of: "sale")?.layers.first)
         #expect(layer.state == .ended && layer.value == true && layer.limit != nil)
-        #expect(
-            ended.explanation(of: "sale")?.reading == SettingReading(value: false, layer: .default)
-        )
+        let reading = ended.explanation(of: "sale")?.reading
+        #expect(reading == SettingReading(value: false, layer: .default))
     }
 
     @Test func `undoing the end of an override says that its time is over`() throws {

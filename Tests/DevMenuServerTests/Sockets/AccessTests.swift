@@ -4,6 +4,8 @@ import TerminalTesting
 
 /// The access of shells to a host and to single items.
 @Suite(.onOwnThread) struct AccessTests {
+    private static let style = #"{"id":"echo","argument":"style","prefix":""}"#
+
     @Test(
         arguments: [
             ("like-button", .readOnly, "item.show", #"{"id":"like-button"}"#, nil),
@@ -13,15 +15,9 @@ import TerminalTesting
             ("like-button", .none, "item.show", #"{"id":"like-button"}"#, "denied"),
             ("like-button", .none, "item.trigger", #"{"id":"like-button"}"#, "denied"),
             ("echo", .readOnly, "item.trigger", #"{"id":"echo"}"#, "denied"),
-            (
-                "echo", .readOnly, "item.complete",
-                #"{"id":"echo","argument":"style","prefix":""}"#, nil
-            ),
+            ("echo", .readOnly, "item.complete", style, nil),
             ("echo", .none, "item.trigger", #"{"id":"echo"}"#, "denied"),
-            (
-                "echo", .none, "item.complete",
-                #"{"id":"echo","argument":"style","prefix":""}"#, "denied"
-            ),
+            ("echo", .none, "item.complete", style, "denied"),
             ("echo", .none, "item.show", #"{"id":"version"}"#, nil),
         ] as [(ItemID, Access, String, String, String?)]
     )
@@ -98,9 +94,7 @@ import TerminalTesting
         menu.server.restrict("lik-button", to: .none)
         let client = try menu.greeted()
         _ = try client.result(1, "initialize", #"{"client":"c","events":["log"]}"#)
-        let message = try client.notification("event")["message"]?.string
-        #expect(
-            message == "no item 'lik-button' to restrict to 'none'. Did you mean 'like-button'?"
-        )
+        let words = try client.notification("event")["message"]?.string
+        #expect(words == "no item 'lik-button' to restrict to 'none'. Did you mean 'like-button'?")
     }
 }

@@ -52,21 +52,4 @@ import TerminalTesting
         #expect(try shells[0].answer(to: 2)["result"]?["value"] == true)
     }
     #endif
-
-    @Test func `lose nothing when both change the same flag`() throws {
-        let first = try RunningApp()
-        let second = try RunningApp(in: first.environment)
-        let shells = [try first.attach(), try second.attach()]
-        let flips = 51
-        for id in 1...flips {
-            for shell in shells {
-                try shell.send(LineClient.request(id, "item.flip", #"{"id":"flag-2"}"#))
-            }
-        }
-        try shells[0].send(LineClient.request(flips + 1, "item.flip", #"{"id":"flag-2"}"#))
-        for (shell, count) in zip(shells, [flips + 1, flips]) {
-            for id in 1...count { #expect(try shell.answer(to: .integer(id))["error"] == nil) }
-        }
-        #expect(try first.overrides["flag-2"] == true)
-    }
 }
