@@ -172,7 +172,8 @@ import Testing
             items: #"""
                 {"id": "end", "kind": "action", "title": "End", "risk": "fatal", "parameters": [
                  {"name": "kind", "type": "choice", "choices": ["crash", "exit"]},
-                 {"name": "status", "type": "int", "onlyWith": {"name": "kind", "values": ["exit"]}}]}
+                 {"name": "status", "type": "int",
+                  "onlyWith": {"name": "kind", "values": ["exit"]}}]}
                 """#
         )
         host.special = { request, _ in

@@ -8,8 +8,8 @@ import Testing
 @Suite(.onOwnThread) struct ActionArgumentsTests {
     private let host = FakeHost(
         items: #"""
-            {"id": "log-in", "kind": "action", "title": "Log in", "risk": "destructive", "parameters": [
-             {"name": "pin", "type": "string", "isRequired": true, "isSecret": true},
+            {"id": "log-in", "kind": "action", "title": "Log in", "risk": "destructive",
+             "parameters": [{"name": "pin", "type": "string", "isRequired": true, "isSecret": true},
              {"name": "tries", "type": "int", "isRequired": true}]},
             {"id": "wipe", "kind": "action", "title": "Wipe", "risk": "destructive", "parameters": [
              {"name": "what", "isRequired": true}, {"name": "dry-run", "type": "bool"}]}

@@ -43,8 +43,8 @@ import Testing
     @Test func `a risky value that is there already is nothing to ask about`() throws {
         let host = FakeHost(
             items: #"""
-                {"id": "volume", "kind": "choice", "title": "Volume", "section": "tools", "value": "low",
-                 "layer": "app", "risk": "destructive", "isWritable": true,
+                {"id": "volume", "kind": "choice", "title": "Volume", "section": "tools",
+                 "value": "low", "layer": "app", "risk": "destructive", "isWritable": true,
                  "options": [{"value": "low"}, {"value": "loud"}]}
                 """#
         )

@@ -28,8 +28,9 @@ import Testing
     func `completes the values of a choice`(line: String, expected: [String]) throws {
         let host = FakeHost(
             items: #"""
-                {"id": "style", "kind": "choice", "title": "Style", "value": "heart", "layer": "default",
-                 "isWritable": true, "options": [{"value": "heart"}, {"value": "big star"}]},
+                {"id": "style", "kind": "choice", "title": "Style", "value": "heart",
+                 "layer": "default", "isWritable": true,
+                 "options": [{"value": "heart"}, {"value": "big star"}]},
                 {"id": "docs", "kind": "link", "title": "Docs", "url": "https://example.com"}
                 """#
         )

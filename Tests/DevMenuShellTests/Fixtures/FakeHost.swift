@@ -118,9 +118,9 @@ final class FakeHost: SessionSource {
               "parameters": [
                {"name": "name", "type": "string", "isRequired": false, "summary": "whom"},
                {"name": "loud", "type": "bool", "isRequired": false},
-               {"name": "tone", "type": "choice", "isRequired": false, "choices": ["warm", "cold"]}]},
-             {"id": "log-in", "kind": "action", "title": "Log in", "section": "tools", "risk": "safe",
-              "parameters": [
+               {"name": "tone", "type": "choice", "choices": ["warm", "cold"]}]},
+             {"id": "log-in", "kind": "action", "title": "Log in", "section": "tools",
+              "risk": "safe", "parameters": [
                {"name": "user", "type": "string", "isRequired": true},
                {"name": "pin", "type": "string", "isRequired": false, "isSecret": true}]},
              {"id": "clear-cache", "kind": "action", "title": "Clear Cache", "section": "tools",

@@ -23,8 +23,8 @@ enum PickMenus {
          {"id": "theme", "kind": "choice", "title": "Theme", "summary": "The colours of all pages",
           "value": "dark", "layer": "default", "default": "dark", "isWritable": true,
           "options": [{"value": "light", "title": "Light"}, {"value": "dark", "title": "Dark"}]},
-         {"id": "pace", "kind": "number", "title": "Pace", "value": 2, "layer": "build", "default": 1,
-          "isWritable": false},
+         {"id": "pace", "kind": "number", "title": "Pace", "value": 2, "layer": "build",
+          "default": 1, "isWritable": false},
          {"id": "volume", "kind": "number", "title": "Volume", "value": 3, "layer": "override",
           "default": 1, "isWritable": true}]},
         {"id": "tools", "title": "Tools", "items": [

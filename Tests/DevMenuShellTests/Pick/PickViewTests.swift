@@ -243,8 +243,8 @@ import Testing
     @Test func `shows no control character of a host`() {
         let json = JSONValue(
             text: #"""
-                {"title": "Evil\u001b[2J", "sections": [{"id": "all", "title": "All\u0007", "items": [
-                 {"id": "x", "kind": "description", "detail": "a\nb\u001b]0;t\u0007",
+                {"title": "Evil\u001b[2J", "sections": [{"id": "all", "title": "All\u0007",
+                 "items": [{"id": "x", "kind": "description", "detail": "a\nb\u001b]0;t\u0007",
                   "summary": "s\u009b0m"}]}]}
                 """#
         )

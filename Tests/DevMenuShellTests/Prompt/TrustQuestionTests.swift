@@ -57,10 +57,9 @@ import Testing
             This would run:
               greet: make 'a\u{1B}[2Jb'
                 in /shop/\u{202E}b
-            Trust the file, and all that it runs? [y/N] \#
-
+            Trust the file, and all that it runs? [y/N]
             """#
-        #expect(questions.asked == [question.trimmingBlanks + " "])
+        #expect(questions.asked == [question + " "])
         #expect(test.host.asked.count == 1)
     }
 

@@ -66,7 +66,8 @@ import Testing
             text: #"""
                 {"id": "crash", "kind": "action", "title": "崩溃", "summary": "Ends the app",
                  "risk": "fatal", "isWritable": false, "depth": 3,
-                 "parameters": [{"name": "pin", "type": "int", "isRequired": true, "isSecret": true}],
+                 "parameters": [
+                  {"name": "pin", "type": "int", "isRequired": true, "isSecret": true}],
                  "options": [{"value": "a", "title": "甲"}, {"value": "b"}]}
                 """#
         )

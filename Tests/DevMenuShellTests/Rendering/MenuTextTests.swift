@@ -44,13 +44,14 @@ import Testing
     @Test func `a task has its own parameters behind its name, and a hidden item is marked`() {
         let parameters = #"""
             "kind": "action", "title": "T", "risk": "safe", "parameters": [
-             {"name": "region", "type": "string", "isRequired": true}, {"name": "loud", "type": "bool"},
-             {"name": "words", "type": "string", "isRest": true}]
+             {"name": "region", "type": "string", "isRequired": true},
+             {"name": "loud", "type": "bool"}, {"name": "words", "type": "string", "isRest": true}]
             """#
         let menu = ListedMenu(
             items: #"""
                 {"id": "build", \#(parameters), "file": "/justfile"},
-                {"id": "all", \#(parameters), "file": "/Makefile", "passesOn": true, "isHidden": true},
+                {"id": "all", \#(parameters), "file": "/Makefile", "passesOn": true,
+                 "isHidden": true},
                 {"id": "own", \#(parameters)},
                 {"id": "note", "kind": "description", "isHidden": true}
                 """#
@@ -120,7 +121,8 @@ import Testing
     @Test func `a value that isn't in force, or can't be changed now, says so`() {
         let menu = ListedMenu(
             items: #"""
-                {"id": "version", "kind": "description", "title": "Version", "detail": "Version 1\n2"},
+                {"id": "version", "kind": "description", "title": "Version",
+                 "detail": "Version 1\n2"},
                 {"id": "stock", "kind": "description", "title": "Stock", "detail": "13 books\nand"},
                 {"id": "swiftui", "kind": "toggle", "title": "SwiftUI", "value": true,
                  "inForce": false, "layer": "override"},
@@ -134,14 +136,14 @@ import Testing
             MenuText.text(of: menu, context: context).text == """
                 S
                   version  Version 1
-                  stock    Stock      13 books
-                  swiftui  SwiftUI    ○ off, on from the next launch
-                  vip      VIP        ● on, log in
-                  sync     Sync       log in first
+                  stock    Stock    13 books
+                  swiftui  SwiftUI  ○ off, on from the next launch
+                  vip      VIP      ● on, log in
+                  sync     Sync     log in first
                 """
         )
         let pipe = MenuText.text(of: menu, context: RenderingContext()).text
-        #expect(pipe.contains("\n  vip      VIP        on, log in"))
+        #expect(pipe.contains("\n  vip      VIP      on, log in"))
     }
 
     @Test func `values have marks where the context has them`() {

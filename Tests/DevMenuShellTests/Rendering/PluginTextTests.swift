@@ -12,7 +12,8 @@ import Testing
                 JSONValue(
                     text: #"""
                         {"plugins": [
-                         {"id": "crash-app", "tier": "linked", "origin": "moments", "items": ["crash-app"]},
+                         {"id": "crash-app", "tier": "linked", "origin": "moments",
+                          "items": ["crash-app"]},
                          {"id": "greet", "tier": "executable", "origin": "/p/devmenu-greet",
                           "items": ["greet", "wave"], "refused": "it crashed\u001b[2J\n"},
                          {"id": "\u009b1m", "tier": "by hand", "origin": "x\n", "items": [7]}]}

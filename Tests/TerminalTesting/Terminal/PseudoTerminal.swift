@@ -255,12 +255,14 @@ extension PseudoTerminal {
     /// - Parameters:
     ///   - environment: The complete environment of the shell and its jobs, except for the prompt.
     ///   - directory: Its working directory; `nil` for that of the tests.
+    ///   - rows: The terminal's height.
     /// - Returns: The terminal, with the shell at its prompt.
     /// - Throws: ``ProcessError`` if there is no bash on the
     ///   `PATH`; ``ProcessError`` if it doesn't prompt.
     public static func shell(
         environment: [String: String],
-        directory: String? = nil
+        directory: String? = nil,
+        rows: Int = 24
     ) throws -> PseudoTerminal {
         var environment = environment
         environment["PS1"] = shellPrompt
@@ -269,7 +271,8 @@ extension PseudoTerminal {
             "bash",
             ["--norc", "--noprofile", "--noediting", "-i"],
             environment: environment,
-            directory: directory
+            directory: directory,
+            rows: rows
         )
         try terminal.wait(for: shellPrompt.trimmedAtEnd)
         return terminal
