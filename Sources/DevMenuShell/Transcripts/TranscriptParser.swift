@@ -63,7 +63,9 @@ private struct TranscriptParser {
             if let opened = Fence(line) {
                 fence = opened
                 let isOwn = opened.language.isEmpty || opened.language == Self.language
-                block = try block(isOwn ? comment ?? opened.info : opened.info)
+                // A file may be in any language.
+                let words = comment.flatMap { isOwn || $0.contains(" file=") ? $0 : nil }
+                block = try block(words ?? opened.info)
             } else if let title = Self.heading(line) {
                 try endStory()
                 story = Story(title: title, line: number)

@@ -53,7 +53,7 @@ import Testing
         #expect(toggle.problem == problem)
     }
 
-    private static let noDate = "which is no date: give one like 2027-03-01"
+    private static let noDate = "which isn't a date like 2027-03-01"
 
     private struct Facts: SettingSource {
         let layer: SettingLayer = "facts"

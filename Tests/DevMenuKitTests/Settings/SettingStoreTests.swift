@@ -260,7 +260,7 @@ import Testing
     private static let errors: [(SettingStoreError, String)] = [
         (
             .notKept("/a/t", .init(.refused(.writing, path: "/a/t", .noSpace))),
-            "keep the change in '/a/t': No space left on device"
+            "save the change in '/a/t': No space left on device"
         ),
         (
             .unreadable("/a/t", .init(.notAFile(path: "/a/t"))),
@@ -268,7 +268,7 @@ import Testing
         ),
         (
             .notKept("/a/t", damaged),
-            "keep the change in '/a/t': the file is damaged (it isn't a JSON object) and can't "
+            "save the change in '/a/t': the file is damaged (it isn't a JSON object) and can't "
                 + "be set aside: Read-only file system (making '/a/t.damaged-1')"
         ),
         (.unwatchable("ring", .other("it is locked")), "watch 'ring' for changes: it is locked"),

@@ -82,7 +82,7 @@ import TerminalTesting
         }
         let words = host.problems.map(\.description)
         #expect(words.first == "plugin 'grumpy': not today" && words.count == 4, "\(words)")
-        let named = zip(words.dropFirst(), ["'sale' already", "'two' is kept", "'lost' names"])
+        let named = zip(words.dropFirst(), ["'sale' already", "'two' is saved", "'lost' names"])
         #expect(named.allSatisfy { $0.hasPrefix("plugin 'shop': item \($1)") }, "\(words)")
         #expect(host.problems.first == .refused("grumpy", reason: "not today"))
         let settings = host.settings.all.map(\.id)

@@ -109,6 +109,10 @@ import Testing
                 ```sh
                 a
                 ```
+                <!-- console output of before -->
+                ```sh
+                b
+                ```
                 <!-- ```console -->
                 ```console
                 $ true

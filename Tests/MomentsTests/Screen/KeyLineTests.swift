@@ -13,7 +13,7 @@ import Testing
             KeyLine(rowKeys: [like] + open, canGoBack: true), 80,
             "q quit  l like  ⏎ open  b back  m menu  ? keys  r refresh  ↑↓ move"
         ),
-        (KeyLine(isModal: true, offersMenu: false), 42, "q quit  d done  ? keys  r refresh"),
+        (KeyLine(isModal: true, offersMenu: false), 41, "q quit  d done  ? keys  r refresh"),
         (
             KeyLine(canGoBack: true, offersMenu: false, offersKeys: false), 80,
             "q quit  b back  r refresh  ↑↓ move"

@@ -5,7 +5,7 @@ import Testing
 
 /// The threads of tests that block, and their limits.
 @Suite struct ThreadTests {
-    @Test func `fails and cancels what waits for ever`() async throws {
+    @Test(.onOwnThread) func `fails and cancels what waits for ever`() async throws {
         try await withKnownIssue {
             try await HangLimit(.milliseconds(20), grace: .seconds(50)).run("a test") {
                 for await _ in AsyncStream<Never>.makeStream().stream {}
@@ -16,7 +16,9 @@ import Testing
         }
     }
 
-    @Test func `ends the run, and what it has started, where a thread is blocked`() async throws {
+    @Test(.onOwnThread) func `ends the run, and what it has started, where a thread is blocked`()
+        async throws
+    {
         let result = try await #require(
             processExitsWith: .exitCode(1),
             observing: [\.standardErrorContent]
