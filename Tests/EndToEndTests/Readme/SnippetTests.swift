@@ -91,8 +91,8 @@ import Testing
             .filter { $0.language == "console file=plugins/devmenu-tally" }
         #expect(shown.map(\.text) == tested.map(\.text) && tested.count == 1)
         #expect(tested.allSatisfy { $0.lines.count < 40 })
-        let imports = shown.flatMap { $0.lines }.filter { $0.contains("import") }
-        #expect(imports == ["import json, sys"])
+        let lines: [String] = shown.flatMap(\.lines)
+        #expect(lines.filter { $0.contains("import") } == ["import json, sys"])
     }
 
     @Test(arguments: ["PluginsInAnyLanguage", "ProtocolReference"])
