@@ -27,6 +27,7 @@ enum TestActions {
             complain("about to abort\n")
             abort()
         },
+        Action("trap") { _ in fatalError("the cake is a lie") },
         Action("exit") { _ in
             complain("leaving\n")
             exit(3)
