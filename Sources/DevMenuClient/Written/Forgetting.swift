@@ -286,11 +286,14 @@ package struct Forgetting {
         var removed: [WrittenFile] = []
         for file in folder.files(in: open) where !all.contains(where: { $0.path == file.path }) {
             let name = FileLocation(file.path).name
-            guard let status = open.status(of: name), file.kind != WrittenFile.other else {
+            let status = open.status(of: name)
+            guard let status, file.kind != WrittenFile.other else {
                 // Base directories in one place have directories of one path.
-                let laws = all.filter { $0.path == folder.path }
-                if !folder.isShared, laws.allSatisfy({ $0.kindOfFile(name) == nil }) {
-                    let isLink = open.status(of: name)?.type == .symbolicLink
+                let isOthers =
+                    status?.type == .regular
+                    && all.contains { $0.path == folder.path && $0.kindOfFile(name) != nil }
+                if !folder.isShared, !isOthers {
+                    let isLink = status?.type == .symbolicLink
                     outcome.leave(file.path, isLink ? "it's a link" : "it's not devmenu's")
                 }
                 continue

@@ -213,7 +213,7 @@ import TerminalTesting
         let unknown = try client.call("describe", ["id": "stag"])
         #expect(unknown.text.contains("Did you mean 'stage'?"))
         // No destructive or fatal item is suggested to an agent.
-        for id in ["wip", "wipee", "crsh", "crash-app"] {
+        for id in ["wip", "wipee", "crsh", "crash-ap"] {
             let refused = try client.call("describe", ["id": .string(id)])
             #expect(refused.isError && !refused.text.contains("Did you mean"), "\(refused.text)")
         }

@@ -21,7 +21,7 @@ import Testing
         try terminal.enter("clear cache")
         try terminal.wait(for: "[y/N]")
         try terminal.enter("n")
-        try terminal.wait(for: "not run")
+        try terminal.wait(for: "Cancelled.")
         try terminal.waitForPrompt()
         try terminal.enter("exit")
         #expect(try terminal.waitForEnd() == .exited(0))

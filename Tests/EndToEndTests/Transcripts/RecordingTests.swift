@@ -148,6 +148,7 @@ import Testing
     }
 
     @Test func `records each way to answer a question`() throws {
+        try shell.environment.write("image", to: "cache/moments/images/1")
         let terminal = try shell.terminal("--record", path)
         for (line, question, key) in [
             ("clear-cache", "[y/N]", TerminalKey.control("d")),
@@ -177,10 +178,9 @@ import Testing
         #expect(try recorded.contains("```console\n$ devmenu -f check\nlike-button: off -> on"))
         _ = try shell.run("--record", path, "get", "like-button")
         #expect(try recorded.hasSuffix("```\n\n```console\n$ devmenu get like-button\non\n```\n"))
-        #expect(
-            try shell.run("replay", "--only", "none", path).ending == .exited(1),
-            "what the killed run left can be read"
-        )
+        // What the killed run left can be read.
+        let read = try shell.run("replay", "--only", "none", path)
+        #expect(read.stderr.hasPrefix("error: no story is called 'none'"), "\(read)")
     }
 
     @Test func `has no secret of any kind`() throws {
