@@ -265,8 +265,8 @@ package enum ProcessClock {
     /// `nil` if the system has none or doesn't report it.
     package static let namespace = FileSystem.target(ofLink: "/proc/self/ns/pid")
 
-    /// Indicates whether a process has ended, but wasn't waited for.
-    static func isZombie(_ pid: Int) -> Bool {
+    /// Indicates whether a process has ended, but wasn't waited for; or only its first thread has ended.
+    package static func isZombie(_ pid: Int) -> Bool {
         #if canImport(Darwin)
         facts(of: pid)?.state == SZOMB
         #else

@@ -183,7 +183,9 @@ package struct AdvertisedHost: AppInstance, Hashable, Sendable {
 
     private func isSameProcess() -> Bool {
         let recorded = advertisement()?["processStart"]?.integer
+        // After a crash, its parent may not have waited for it yet.
         return ProcessClock.isRunning(pid, since: recorded == 0 ? nil : recorded)
+            && !ProcessClock.isZombie(pid)
     }
 }
 
