@@ -224,7 +224,6 @@ import TerminalTesting
     @Test func `is bound by the app's own access level`() throws {
         let shop = try Shop(access: .readOnly)
         let client = try shop.client()
-        try client.initialize()
         let set = try client.call("set", ["id": "like-button", "value": true])
         #expect(set.isError && set.text.contains("denied") && !shop.like.isOn)
         #expect(try client.call("run", ["id": "echo"]).isError)
