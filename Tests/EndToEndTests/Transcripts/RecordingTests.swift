@@ -148,11 +148,10 @@ import Testing
     }
 
     @Test func `records each way to answer a question`() throws {
-        try shell.environment.write("image", to: "cache/moments/images/1")
         let terminal = try shell.terminal("--record", path)
         for (line, question, key) in [
-            ("clear-cache", "[y/N]", TerminalKey.control("d")),
-            ("crash-app", "[y/N]", .control("c")),
+            ("crash-app", "[y/N]", TerminalKey.control("d")),
+            ("crash-app abort", "[y/N]", .control("c")),
             ("open DesignKit", "productName (text):", .control("d")),
         ] {
             try terminal.enter(line)
