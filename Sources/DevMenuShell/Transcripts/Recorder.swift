@@ -436,6 +436,10 @@ package final class Recorder {
     }
 
     private func writeScripts() {
+        // One without a command, too, is read.
+        if outer.readsScript, hasBegun, !scripts.contains(where: { $0.name == standardInput }) {
+            scripts.append((standardInput, [:]))
+        }
         for (name, texts) in scripts {
             let script = (1...(texts.keys.max() ?? 1)).map { number in
                 texts[number].map { SecretWords.recorded($0, in: shell, by: menu) } ?? ""

@@ -112,7 +112,7 @@ async def uses_all_tools():
     async with connect() as other:
         assert await listed(other) == first
         refused = await call(other, "undo", number=number)
-        assert refused.is_error and "was taken back already" in text(refused)
+        assert refused.is_error and "was undone already" in text(refused)
 
 
 async def finds_among_many():
@@ -154,7 +154,7 @@ async def fails_closed(person):
         await listed(client)
         before = (await call(client, "apps")).structured_content["apps"]
         refused = await call(client, "run_risky", id="crash-app")
-        assert refused.is_error and "the client did not ask" in text(refused), text(refused)
+        assert refused.is_error and "the client didn't ask" in text(refused), text(refused)
         # Only where nobody could be asked does it say what a person can type.
         assert ("devmenu trigger --yes crash-app" in text(refused)) == (person is None), text(refused)
         assert (await call(client, "apps")).structured_content["apps"] == before
@@ -188,7 +188,7 @@ async def refuses_states_of_others():
             (state, {"id": "crash-app"}),
         ]:
             result = await answered(wrong, arguments)
-            assert result.is_error and "the client did not ask" in text(result)
+            assert result.is_error and "the client didn't ask" in text(result)
         assert (await call(client, "apps")).structured_content["apps"] == before
 
 

@@ -111,7 +111,8 @@ import Testing
             (["-c", "like-button flip; list toggles", "-c", "get like-button"], .closed),
             (["-f", shell.environment.path("check")], .closed),
             (["--json", "--keep-going"], .text("nope\n\nlike-button reset")),
-            (["--keep-going"], .text("swiftui on")), (["find", "\u{200B}"], .closed),
+            (["--keep-going"], .text("swiftui on")), ([], .text("\n")),
+            (["find", "\u{200B}"], .closed),
             (["crash-app", "--yes"], .closed),
         ]
         for (words, input) in runs {
