@@ -156,7 +156,7 @@ import Testing
             ("open DesignKit", "productName (text):", .control("d")),
         ] {
             try terminal.enter(line)
-            try terminal.wait(for: question)
+            try terminal.wait(for: "the question") { $0.cursorLine.hasSuffix(question) }
             try terminal.press(key)
             try terminal.waitForPrompt()
         }
