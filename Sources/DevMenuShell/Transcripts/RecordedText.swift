@@ -68,6 +68,13 @@ struct RecordedText {
         var placed: [(range: Range<String.Index>, written: String)] = []
         var index = 0
         while index < bytes.count {
+            if isCutPath(at: index, in: bytes) {
+                // How much of the text is left depends on the length of the directories in it.
+                let end = placed.last { $0.written == Placeholder.path.text }?.range.upperBound
+                let start = end ?? text.utf8.index(text.startIndex, offsetBy: index)
+                let before = placed.filter { $0.range.upperBound <= start }
+                return LinePattern.escaped(String(text[..<start]), placing: before) + "…"
+            }
             guard let (end, written) = token(at: index, in: bytes) else {
                 index += 1
                 continue
@@ -99,11 +106,10 @@ struct RecordedText {
             }
             return (end, Placeholder.path.text)
         }
-        let isDuration = Self.durations.contains {
-            bytes[..<start].suffix($0.count).elementsEqual($0)
-        }
-        if isDuration, let end = Placeholder.number.form.ends(in: bytes, from: start).first {
-            return (end, Placeholder.number.text)
+        if let placeholder = Self.placeholder(after: bytes[..<start]),
+            let end = placeholder.form.ends(in: bytes, from: start).first
+        {
+            return (end, placeholder.text)
         }
         // UUIDs, and times in JSON.
         for (mark, index, placeholder) in Self.marks {
@@ -116,8 +122,33 @@ struct RecordedText {
         return nil
     }
 
-    /// The members of devmenu's JSON that are durations.
-    private static let durations = ["uptime", "took"].map { Array("\"\($0)\":".utf8) }
+    /// Returns the placeholder for a number after some text of devmenu's own, or `nil`.
+    private static func placeholder(after text: ArraySlice<UInt8>) -> Placeholder? {
+        for (words, placeholder) in numbers where text.suffix(words.count).elementsEqual(words) {
+            return placeholder
+        }
+        // The time that a run took, in a row of tab-separated values.
+        guard text.first == UInt8(ascii: "r"), text.last == UInt8(ascii: "\t") else { return nil }
+        let cells = text.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+        let isRun = cells[0].count > 1 && cells[0].dropFirst().allSatisfy { 0x30...0x39 ~= $0 }
+        return isRun && cells.count == 6 ? .number : nil
+    }
+
+    /// The text before numbers: members of JSON, and a row of `info` and `dump-version`.
+    private static let numbers: [([UInt8], Placeholder)] = [
+        (Array("\"uptime\":".utf8), .number), (Array("\"took\":".utf8), .number),
+        (Array("\"pid\":".utf8), .pid), (Array("Process   ".utf8), .pid),
+    ]
+
+    /// Indicates whether the beginning of a known directory's path, cut off by `…`, is at an index.
+    private func isCutPath(at start: Int, in bytes: [UInt8]) -> Bool {
+        guard bytes[start] == UInt8(ascii: "/") else { return false }
+        let mark = Array("…".utf8)
+        return directories.contains { directory in
+            let same = zip(directory, bytes[start...]).prefix { $0 == $1 }.count
+            return same > 1 && bytes[(start + same)...].starts(with: mark)
+        }
+    }
 
     /// Characters by which tokens of a form are noticed, with their indices in them.
     private static let marks: [(Unicode.Scalar, Int, Placeholder)] = [

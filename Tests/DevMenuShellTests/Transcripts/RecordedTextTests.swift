@@ -31,6 +31,9 @@ import Testing
             ("in ~/notes and '~/a b' of ~ada", "in <path> and '<path> b' of ~ada"),
             ("/srv/checks/check.txt:3: error", "check.txt:3: error"),
             (#"{"uptime":0.031,"count":2}"#, #"{"uptime":<number>,"count":2}"#),
+            (#"{"pid":99,"uid":99}"#, #"{"pid":<pid>,"uid":99}"#),
+            ("Process   99", "Process   <pid>"),
+            ("r7\tnow\ta\t{}\tok\t0.5\tme", "r7\tnow\ta\t{}\tok\t<number>\tme"),
             (#"{"at":"2027-03-01T09:12:31Z"}"#, #"{"at":"<time>"}"#),
             ("2027-03-01T09:12:31ZZ 2027-03-01", "2027-03-01T09:12:31ZZ 2027-03-01"),
             // Only what is known by where it came from.
@@ -39,6 +42,13 @@ import Testing
     )
     func `writes a placeholder for a whole token that it knows`(line: String, written: String) {
         #expect(text.line(line) == written)
+    }
+
+    @Test func `a text that is cut off within a path ends after the path before it`() {
+        let home = BaseDirectories.home()
+        let cut = home.dropLast()
+        #expect(text.line("4711 \(home)/a \(cut)…, more") == "<pid> <path>…")
+        #expect(text.line("4711 in \(cut)…, more") == "<pid> in…")
     }
 
     @Test func `knows the author of the changes that are made here`() throws {
