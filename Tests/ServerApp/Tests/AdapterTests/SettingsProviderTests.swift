@@ -45,7 +45,7 @@ import Testing
         #expect(throws: error) { try provider.value(forKey: key, type: .int) }
         #expect(throws: error) { try provider.snapshot().value(forKey: key, type: .int) }
         await #expect(throws: error) { try await provider.fetchValue(forKey: key, type: .int) }
-        #expect("\(error)" == #"the setting 'theme' has the value "dark", which is no int"#)
+        #expect("\(error)" == #"the setting 'theme' has the value "dark", which isn't of the type int"#)
     }
 
     @Test(.timeLimit(.minutes(1)))
