@@ -30,7 +30,7 @@ import Testing
         ("struct A {}\nextension A: MenuPlugin {}", ["A"]),
         ("enum A { struct B {} }\nextension A.B: MenuPlugin {}", ["A.B"]),
         ("struct A: Local, ActionTrigger {}\nextension A: MenuPlugin {}", ["A"]),
-        // What refines a protocol in their target.
+        // Protocols of their target that are refined.
         ("protocol P: MenuPlugin {}; struct A: P {}", ["A"]),
         ("struct A: P {}; protocol P: Q {}; protocol Q: Sendable, ActionTrigger {}", ["A"]),
         ("enum N { protocol P: MenuPlugin {}; struct A: P {} }; struct B: N.P {}", ["N.A", "B"]),

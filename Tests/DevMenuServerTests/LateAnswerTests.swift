@@ -3,7 +3,7 @@ import TerminalTesting
 
 /// Items whose code answers late, or never, for which shells wait two seconds.
 @Suite(.onOwnThread) struct LateAnswerTests {
-    /// What the items' code waits for.
+    /// The signal that the items' code waits for.
     private final class Wait: Sendable {
         let isAsked = ThreadGate()
         let gate = ThreadGate()

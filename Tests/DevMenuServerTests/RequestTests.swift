@@ -39,7 +39,7 @@ import TerminalTesting
         #expect(page?["parameters"] == ["tab": 1] && page?["value"] == ["open": true])
     }
 
-    /// What the sample's menu has no item for; the transcript of the protocol has the other errors.
+    /// Errors for which the sample has no item; the story of the protocol has the others.
     static let errors: [(String, String, String, String)] = [
         ("item.set", #"{"id":"fixed","value":true}"#, "denied", #"{"kind":"denied"}"#),
         (

@@ -69,7 +69,7 @@ struct RecordedText {
         var index = 0
         while index < bytes.count {
             if isCutPath(at: index, in: bytes) {
-                // How much of the text is left depends on the length of the directories in it.
+                // The length of the directories in the text decides where it is cut.
                 let end = placed.last { $0.written == Placeholder.path.text }?.range.upperBound
                 let start = end ?? text.utf8.index(text.startIndex, offsetBy: index)
                 let before = placed.filter { $0.range.upperBound <= start }

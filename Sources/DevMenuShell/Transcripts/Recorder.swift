@@ -327,7 +327,7 @@ package final class Recorder {
     private func writeStory() {
         needsStory = false
         if outer.opensPrompt, shell.host.isLive { return writeStory(of: shell.host) }
-        // What follows is as it would be if it weren't recorded.
+        // The rest is as it would be if it weren't recorded.
         if shell.host.aside({ writeStory(of: $0) }) == nil { writeStory(of: nil) }
     }
 

@@ -173,7 +173,7 @@ import Testing
         }
     }
 
-    // What can't be done.
+    // Requests that can't be carried out.
     @Test func `a directory that is not writable leaves everything unchanged`() async {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryDirectory()

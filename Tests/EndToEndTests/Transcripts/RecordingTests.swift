@@ -178,7 +178,7 @@ import Testing
         #expect(try recorded.contains("```console\n$ devmenu -f check\nlike-button: off -> on"))
         _ = try shell.run("--record", path, "get", "like-button")
         #expect(try recorded.hasSuffix("```\n\n```console\n$ devmenu get like-button\non\n```\n"))
-        // What the killed run left can be read.
+        // The lines that the killed run has left can be read.
         let read = try shell.run("replay", "--only", "none", path)
         #expect(read.stderr.hasPrefix("error: no story is called 'none'"), "\(read)")
     }

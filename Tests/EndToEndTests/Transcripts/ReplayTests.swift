@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// What `devmenu replay` starts, and leaves behind.
+/// The processes that `devmenu replay` starts, and the files that it leaves.
 @Suite(.onOwnThread) struct ReplayTests {
     private let shell: ShellUnderTest
 

@@ -45,7 +45,8 @@ import Testing
         #expect(throws: error) { try provider.value(forKey: key, type: .int) }
         #expect(throws: error) { try provider.snapshot().value(forKey: key, type: .int) }
         await #expect(throws: error) { try await provider.fetchValue(forKey: key, type: .int) }
-        #expect("\(error)" == #"the setting 'theme' has the value "dark", which isn't of the type int"#)
+        let words = #"the setting 'theme' has the value "dark", which isn't of the type int"#
+        #expect("\(error)" == words)
     }
 
     @Test(.timeLimit(.minutes(1)))
