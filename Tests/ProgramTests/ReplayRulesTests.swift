@@ -4,7 +4,7 @@ import Testing
 @testable import DevMenuShell
 @testable import devmenu
 
-/// What a replay may run: see also `Tests/Transcripts/replayable.md` and `Programs/refused.md`.
+/// The rules of a replay; `Tests/Transcripts/replayable.md` and `Programs/refused.md` show them, too.
 @Suite struct ReplayRulesTests {
     /// Returns the reason for which a block is refused, or `nil`; a line that begins with `> ` is typed at a
     /// prompt.

@@ -1,4 +1,4 @@
-// What nearly all tests use comes with this module, and the C library, which tests call directly.
+// This module exports the modules that nearly all tests use, and the C library.
 @_exported public import DevMenuKit
 @_exported public import DevMenuSystem
 @_exported public import DevMenuWire

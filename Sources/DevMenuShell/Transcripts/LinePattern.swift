@@ -229,7 +229,7 @@ struct LinePattern: Sendable {
         return Self.escaped(line, placing: placed)
     }
 
-    /// Returns the index of the last word of a text, with the blanks behind it.
+    /// Returns the index of the last word of a text, with the blanks after it.
     private static func startOfWord(in text: [UInt8]) -> Int {
         let blanks = text.reversed().prefix { $0 == Byte.space }.count
         let word = text.dropLast(blanks).reversed().prefix { $0 != Byte.space }.count

@@ -217,9 +217,10 @@ private struct OuterScanner {
             case "'": return text
             case "\\" where rest.first == "U":
                 let digits = rest.dropFirst().prefix(8)
-                guard let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init) else {
-                    throw .refusal("'\\U\(digits)' isn't a character")
-                }
+                // At U+0000 a program's argument would end.
+                guard let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init),
+                    scalar != "\0"
+                else { throw .refusal("'\\U\(digits)' isn't a character") }
                 text.unicodeScalars.append(scalar)
                 rest = rest[digits.endIndex...]
             case "\\" where rest.first == "'" || rest.first == "\\": text.append(rest.removeFirst())

@@ -138,7 +138,7 @@ package final class Recorder {
         lines += "^C\n"
     }
 
-    /// Records a question, behind which its answer will stand.
+    /// Records a question, which its answer will follow.
     func ask(_ question: String) {
         append(question)
         isAsking = true

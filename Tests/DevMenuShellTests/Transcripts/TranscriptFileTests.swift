@@ -249,6 +249,7 @@ import Testing
         ("devmenu ~/x", "'~'"), ("devmenu # x", "'#'"), ("HOME=/ devmenu", "'HOME=' would assign"),
         ("devmenu list | X=1 cat", "'X=' would assign"), ("for m in a; do x; done", "'for'"),
         (#"devmenu $'\n'"#, #"'\'"#), (#"devmenu $'\U0000'"#, "isn't a character"),
+        (#"devmenu $'init\U00000000'"#, "isn't a character"),
         (#"echo "status $?" | cat"#, "'$'"), (#"echo "$?""#, "'$'"), ("eval list", "'eval'"),
     ])
     func `refuses what needs a shell`(text: String, problem: String) throws {

@@ -1,11 +1,25 @@
 import TerminalTesting
 import Testing
 
-/// `forget` where directories are mounted.
+/// `forget` while a prompt is open, and where directories are mounted.
 @Suite(.onOwnThread) struct ForgetTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }
+
+    @Test func `nothing goes while the host of a prompt has its values`() throws {
+        let prompt = try shell.start()
+        try prompt.write("like-button on\n")
+        _ = try prompt.readLine()
+        let refused = try shell.run("forget", "moments", "--yes")
+        #expect(refused.ending == .exited(69) && refused.stderr.contains("is in use"), "\(refused)")
+        try prompt.write("like-button\n")
+        #expect(try prompt.readLine() == "like-button: on (override)")
+        prompt.closeInput()
+        _ = try prompt.wait()
+        #expect(try shell.run("forget", "moments", "--yes").ending == .exited(0))
+        #expect(try shell.run("get", "like-button").stdout == "off\n")
+    }
 
     /// Of one file system, a bind mount differs from its directory by the mount alone.
     @Test(arguments: ["state/devmenu/apps/shop/presets", "cache/shop@a/images"])

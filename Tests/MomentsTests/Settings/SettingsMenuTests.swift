@@ -6,7 +6,7 @@ import Testing
 
 /// The settings page as a route, and its rows by their names, where an app shows it.
 ///
-/// What a shell prints is in `Tests/Transcripts/settings-page.md`.
+/// `Tests/Transcripts/settings-page.md` has the output of commands.
 @Suite(.timeLimit(.minutes(TestScale.factor))) struct SettingsMenuTests {
     /// Chooses a row of the user's page, or does what its name states.
     @discardableResult

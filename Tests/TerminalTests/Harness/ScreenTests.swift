@@ -42,7 +42,7 @@ import Testing
         ("1\r\n2\r\n3\r\n4⎋[2;3r⎋[2H⎋MX", "1\nX\n2\n4", 1, 1), ("ab⎋[2;3rX", "Xb", 0, 1),
         ("⎋[1;2r⎋[4Ha\r\nb", "\n\n\nb", 3, 1), ("⎋[2;3r⎋[2H⎋[9BX", "\n\nX", 2, 1),
         ("1\r\n2⎋[2;2rX", "1\n2X", 1, 2),
-        // What shows nothing.
+        // Sequences that show nothing.
         ("a⎋]0;title\u{7}b", "ab", 0, 2), ("a⎋]2;title⎋\\b", "ab", 0, 2),
         ("⎋]8;;http://x⎋\\ab⎋]8;;⎋\\", "ab", 0, 2), ("a⎋P1$qm⎋\\b", "ab", 0, 2),
         ("a⎋]0;t⎋[2Gb", "ab", 0, 2), ("a⎋[>4;1m⎋[?12;99h⎋[5 q⎋=⎋>b", "ab", 0, 2),
