@@ -176,7 +176,7 @@ enum ItemText {
         ).text
         let next =
             item.inForce == nil ? "" : SettingText.next(LocalizedText(value(of: item))).english
-        return now + next + left(item) + suspended + shared
+        return now + next + left(item, context.times) + suspended + shared
     }
 
     /// Returns a value as text: `on` and `off` for a Bool.
@@ -186,10 +186,12 @@ enum ItemText {
     static func value(of item: ItemRecord) -> String { item.valueText ?? value(item.value) }
 
     /// Returns the time left of an override that ends (`, 12 min left`), or an empty text.
-    private static func left(_ item: ItemRecord) -> String {
+    private static func left(_ item: ItemRecord, _ times: ShownTime) -> String {
         guard let until = item.until else { return "" }
-        let left = SettingLimit(until: until).map { TimeLeft(until: $0).text.english }
-        return ", " + (left ?? "until \(until)")
+        guard let limit = SettingLimit(until: until) else { return ", until \(until)" }
+        let left = TimeLeft(until: limit)
+        _ = left.duration.map(times.duration)
+        return ", \(left.text.english)"
     }
 
     /// Returns the end of an override that ends, and the time left (`, until 18:00 +01:00, 2 h left`),
@@ -197,7 +199,7 @@ enum ItemText {
     private static func end(_ item: ItemRecord, _ times: ShownTime) -> String {
         guard let until = item.until else { return "" }
         return (CalendarTime(iso: until).map { ", until \(times.text($0).english)" } ?? "")
-            + left(item)
+            + left(item, times)
     }
 
     /// Returns a setting's change with its value in colour.
@@ -209,9 +211,7 @@ enum ItemText {
         }
         // A script prints one for each of its lines, and an interpolation costs more than the rest.
         var start = (item.id ?? "").shownName + ": "
-        if let previous {
-            start += (item.previousText ?? value(previous)).shown + " -> "
-        }
+        if let previous { start += (item.previousText ?? value(previous)).shown + " -> " }
         var styled = StyledText(start)
         styled.append(value(of: item).shown, color: now == false ? nil : TextColors.value)
         var text = " (" + layer.shownName + end(item, times).shown + ")"

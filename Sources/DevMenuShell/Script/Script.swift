@@ -20,7 +20,8 @@ package struct Script {
     }
 
     private let input: ScriptInput
-    private let name: String
+    /// The path, as it was given, or `stdin`.
+    let name: String
 
     /// Creates a script of standard input.
     package init(standardInputOf shell: Shell) {

@@ -57,9 +57,7 @@ package struct ShellRun {
             }
             output.writeError("Waiting until \(app.shownName) runs; Ctrl-C gives up.")
         }
-        if let app = flags.host.app {
-            host.use(apps.source(of: app, waiting: flags.host.waits))
-        }
+        if let app = flags.host.app { host.use(apps.source(of: app, waiting: flags.host.waits)) }
         let shell = Shell(
             options: options,
             loop: loop,
@@ -160,7 +158,10 @@ package struct ShellRun {
             return try shell.run(reachingHost: namesHost) { () throws(CommandError) in
                 let paths = flags.scripts.isEmpty ? ["-"] : flags.scripts
                 return try paths.map { path throws(CommandError) in
-                    path == "-" ? Script(standardInputOf: shell) : try Script(path: path)
+                    let script =
+                        path == "-" ? Script(standardInputOf: shell) : try Script(path: path)
+                    shell.recorder?.open(script: script.name)
+                    return script
                 }
             }
         }

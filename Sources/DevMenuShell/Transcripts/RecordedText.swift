@@ -6,8 +6,9 @@ import DevMenuWire
 
 /// Turns what was printed into the lines of a transcript, with placeholders for what varies.
 struct RecordedText {
-    /// A text that varies, and what is written in its place where it's a whole token.
-    private typealias Token = (text: [UInt8], written: String)
+    /// A text that varies, and what is written in its place where it's a whole token. That of a script
+    /// without a directory is one only before the number of a line.
+    private typealias Token = (text: [UInt8], written: String, isScript: Bool)
 
     private var tokens: [Token] = []
     /// The directories below which paths vary.
@@ -38,10 +39,15 @@ struct RecordedText {
     }
 
     /// Remembers a text, and what is written in its place.
-    mutating func learn(_ text: String, as written: String) {
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - written: What is written.
+    ///   - isScript: `true` for the path of a script.
+    mutating func learn(_ text: String, as written: String, isScript: Bool = false) {
         let bytes = Array(text.utf8)
         guard !bytes.isEmpty, !tokens.contains(where: { $0.text == bytes }) else { return }
-        tokens.append((bytes, written))
+        tokens.append((bytes, written, isScript))
         tokens.sort { $0.text.count > $1.text.count }
     }
 
@@ -93,7 +99,12 @@ struct RecordedText {
         let (first, rest) = (bytes[start], bytes[start...])
         for token in tokens where token.text[0] == first && rest.starts(with: token.text) {
             let end = start + token.text.count
-            if Self.isBorder(behind: end, in: bytes) { return (end, token.written) }
+            let isPosition = token.isScript && Self.isLineNumber(at: end, in: bytes)
+            // The name of a script may be any word.
+            let isWhole = !token.isScript || token.text.contains(UInt8(ascii: "/"))
+            if isPosition || isWhole && Self.isBorder(behind: end, in: bytes) {
+                return (end, token.written)
+            }
         }
         if first == UInt8(ascii: "/") || first == UInt8(ascii: "~") {
             let isBelow = directories.contains { directory in
@@ -137,7 +148,8 @@ struct RecordedText {
     /// The text before numbers: members of JSON, and a row of `info` and `dump-version`.
     private static let numbers: [([UInt8], Placeholder)] = [
         (Array("\"uptime\":".utf8), .number), (Array("\"took\":".utf8), .number),
-        (Array("\"pid\":".utf8), .pid), (Array("Process   ".utf8), .pid),
+        (Array("\"pid\":".utf8), .pid), (Array("\"uid\":".utf8), .number),
+        (Array("Process   ".utf8), .pid),
     ]
 
     /// Indicates whether the beginning of a known directory's path, cut off by `…`, is at an index.
@@ -161,6 +173,12 @@ struct RecordedText {
         guard index > 0 else { return true }
         if isWord(bytes[index - 1]) { return false }
         return !(index > 1 && ".-:".utf8.contains(bytes[index - 1]) && isWord(bytes[index - 2]))
+    }
+
+    /// Indicates whether the number of a script's line is at an index: `:12`.
+    private static func isLineNumber(at index: Int, in bytes: [UInt8]) -> Bool {
+        guard index + 1 < bytes.count, bytes[index] == UInt8(ascii: ":") else { return false }
+        return UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[index + 1]
     }
 
     /// Indicates whether a token can end before an index.

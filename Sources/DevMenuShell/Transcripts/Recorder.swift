@@ -68,8 +68,10 @@ package final class Recorder {
     private var attachedName: String?
     /// Indicates whether what follows needs a separate story.
     private var needsStory: Bool
-    /// The scripts that were read, by their names in the transcript: their lines by number.
-    private var scripts: [(name: String, lines: [Int: TypedLine])] = []
+    /// The scripts that were opened, by their paths: their lines by number.
+    private var scripts: [(path: String, lines: [Int: TypedLine])] = []
+    /// The names of scripts in the transcript, by their paths.
+    private var scriptNames: [String: String] = [:]
     /// The command whose standard input is a script, or a secret.
     private var input = ""
 
@@ -264,13 +266,13 @@ package final class Recorder {
             if status != 0 { lines += "$ echo \"status $?\"\nstatus \(status)\n" }
         }
         closeBlock()
-        writeScripts()
         write()
     }
 
     private func closeBlock() {
         if case .outside = state { return }
         lines += "```\n"
+        writeScripts()
         state = .outside
     }
 
@@ -353,8 +355,14 @@ package final class Recorder {
         if !outer.opensPrompt { menuBefore = menu }
         for item in menu.map({ MenuText.differing(in: $0, orOverridden: true) }) ?? [] {
             guard let value = item.received.value else { continue }
+            let limit = item.received.until.flatMap { SettingLimit(until: $0) }
+            let options = limit.map { TimeLeft(until: $0).options } ?? []
             let name = shell.commands[item.id] == nil ? [item.id] : ["setting", item.id]
-            lines += line(of: name + [ItemText.value(value)]) + "\n"
+            let word = ItemText.value(value)
+            // After `--`, a word is a value, whatever else it could be.
+            let isOther = word.hasPrefix("-") || ["flip", "reset"].contains(word)
+            lines +=
+                line(of: name + (isOther ? options + ["--", word] : [word] + options)) + "\n"
         }
         lines += "```\n"
     }
@@ -364,10 +372,7 @@ package final class Recorder {
     /// Begins the recording of a run, before it has done anything.
     func beginRun() {
         shell.withTimeLimit {
-            // The files of a story have a name each.
-            if needsStory || outer.scripts.contains(where: { isTaken(name(ofScript: $0)) }) {
-                writeStory()
-            }
+            if needsStory { writeStory() }
             if attached != nil, attachedName == nil {
                 attachedName = shell.host.aside { try? $0.liveSession().hello.name } ?? nil
             }
@@ -378,21 +383,29 @@ package final class Recorder {
         push()
     }
 
+    /// Records that a script was opened.
+    ///
+    /// - Returns: Its index.
+    @discardableResult
+    func open(script path: String) -> Int {
+        if let index = scripts.firstIndex(where: { $0.path == path }) { return index }
+        let name = name(ofScript: path)
+        if path != Self.standardInput, name != path { text.learn(path, as: name, isScript: true) }
+        scripts.append((path, [:]))
+        return scripts.endIndex - 1
+    }
+
     /// Records a line of a script.
     func read(_ line: TypedLine, at number: Int, of path: String) {
-        let name = name(ofScript: path)
-        let index = scripts.firstIndex { $0.name == name } ?? scripts.endIndex
-        if index == scripts.endIndex { scripts.append((name, [:])) }
-        if name != path, path != "stdin" { text.learn(path, as: name) }
         // Another app's menu may be known at the end.
-        scripts[index].lines[number] =
+        scripts[open(script: path)].lines[number] =
             shell.host.knownMenu.map { TypedLine(SecretWords.recorded(line, in: shell, by: $0)) }
             ?? line
     }
 
     /// Records that a secret was read from standard input.
     func readSecret() {
-        if let index = scripts.firstIndex(where: { $0.name == standardInput }) {
+        if let index = scripts.firstIndex(where: { $0.path == Self.standardInput }) {
             let last = scripts[index].lines.keys.max() ?? 0
             scripts[index].lines[last + 1] = TypedLine(SecretWords.mask)
         } else {
@@ -400,18 +413,33 @@ package final class Recorder {
         }
     }
 
-    /// The name of the file for a script on standard input.
-    private lazy var standardInput =
-        (1...).lazy.map { $0 == 1 ? "script" : "script-\($0)" }.first { !self.isTaken($0) } ?? ""
+    /// The path of standard input.
+    private static let standardInput = "stdin"
 
-    /// Returns the name of a script's file beside the story.
+    /// Returns the name of a script's file in the story's directory: its path, or the end of one that leads
+    /// elsewhere. Those that a flag names have a name each.
     private func name(ofScript path: String) -> String {
-        guard path != "stdin" else { return standardInput }
-        return path.split(separator: "/").last.map(String.init) ?? path
+        if let name = scriptNames[path] { return name }
+        let isInput = path == Self.standardInput
+        let parts = path.split(separator: "/").filter { $0 != "." }
+        let isBelow = !path.hasPrefix("/") && !parts.contains("..")
+        let name = isInput ? "script" : (isBelow ? parts : parts.suffix(1)).joined(separator: "/")
+        // The line that reads another one names it.
+        let isFree = isInput || outer.scripts.contains(path)
+        scriptNames[path] = isFree ? freeName(like: name, isInput: isInput) : name
+        return scriptNames[path] ?? name
     }
 
-    /// Returns whether an earlier recording has a file with a name.
-    private func isTaken(_ name: String) -> Bool { file.contains(Self.opening(ofFile: name)) }
+    /// Returns a name that no file of the story has.
+    private func freeName(like name: String, isInput: Bool = false) -> String {
+        var (found, number) = (name, 1)
+        while scriptNames.values.contains(found) || file.storyContains(Self.opening(ofFile: found))
+        {
+            number += 1
+            found = isInput ? "\(name)-\(number)" : "\(number)/\(name)"
+        }
+        return found
+    }
 
     private static func opening(ofFile name: String) -> String {
         "```console \(Quoting.quote("file=\(name)"))\n"
@@ -431,23 +459,25 @@ package final class Recorder {
         {
             words[index] = name(ofScript: words[index])
         }
-        if outer.readsScript { input = "cat \(standardInput) | " }
+        if outer.readsScript { input = "cat \(name(ofScript: Self.standardInput)) | " }
         lines = opening(app, skippedFor: ownObstacle) + line(of: words) + "\n" + lines
     }
 
     private func writeScripts() {
-        // One without a command, too, is read.
-        if outer.readsScript, hasBegun, !scripts.contains(where: { $0.name == standardInput }) {
-            scripts.append((standardInput, [:]))
-        }
-        for (name, texts) in scripts {
+        for (path, texts) in scripts {
             let script = (1...(texts.keys.max() ?? 1)).map { number in
                 texts[number].map { SecretWords.recorded($0, in: shell, by: menu) } ?? ""
             }
             let text = shell.secrets.masked(script.joined(separator: "\n"))
             let fence = String(repeating: "`", count: text.contains("```") ? 9 : 0)
-            lines += "\n\(fence)\(Self.opening(ofFile: name))\(text)\n\(fence)```\n"
+            var name = name(ofScript: path)
+            let block = { "\(Self.opening(ofFile: name))\(text)\n\(fence)```\n" }
+            // One that another script reads may be read again.
+            if file.storyContains(block()) { continue }
+            if file.storyContains(Self.opening(ofFile: name)) { name = freeName(like: name) }
+            lines += "\n\(fence)\(block())"
         }
+        scriptNames = [:]
         scripts = []
     }
 }

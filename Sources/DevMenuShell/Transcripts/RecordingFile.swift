@@ -77,11 +77,13 @@ final class RecordingFile {
         throw .noSpace
     }
 
-    /// Returns whether it has a text.
-    func contains(_ text: String) -> Bool {
+    /// Returns whether the last story has a text.
+    func storyContains(_ text: String) -> Bool {
         let size = (try? Stat(file.handle).size) ?? 0
         let bytes = (try? file.handle.bytes(min(Int(size), Self.limit), at: 0)) ?? []
-        return String(decoding: bytes, as: UTF8.self).utf8.contains(text.utf8)
+        let whole = String(decoding: bytes, as: UTF8.self)
+        let start = whole.utf8.ranges(of: "\n\n```console setup".utf8).last?.lowerBound
+        return whole.utf8[(start ?? whole.startIndex)...].contains(text.utf8)
     }
 
     /// The text that was appended so far.

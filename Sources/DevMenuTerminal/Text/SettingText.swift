@@ -96,13 +96,29 @@ package struct TimeLeft: Sendable {
 
     /// The words for people.
     package var text: LocalizedText {
-        guard let seconds else { return LocalizedText("until relaunch", ["zh-Hans": "重新启动前有效"]) }
-        let unit = Self.unit(for: seconds) ?? (1, "s", "秒")
-        let count = Self.count(of: unit, in: seconds)
+        guard let (count, unit) = time else {
+            return LocalizedText("until relaunch", ["zh-Hans": "重新启动前有效"])
+        }
         return LocalizedText(
             "\(count) \(unit.english) left",
             ["zh-Hans": "剩余 \(count) \(unit.chinese)"]
         )
+    }
+
+    /// The time alone, in English, or `nil` if the end isn't a time.
+    package var duration: String? { time.map { "\($0.count) \($0.unit.english)" } }
+
+    /// The options of a command that ends an override after this time, or at this end.
+    package var options: [String] {
+        time.map { ["--for", "\(max($0.count, 1))\($0.unit.english.prefix(1))"] }
+            ?? ["--until", "relaunch"]
+    }
+
+    private var time: (count: Int, unit: Unit)? {
+        seconds.map { seconds in
+            let unit = Self.unit(for: seconds) ?? (1, "s", "秒")
+            return (Self.count(of: unit, in: seconds), unit)
+        }
     }
 
     /// The seconds until the words change, or `nil` if they don't change any more.

@@ -14,7 +14,9 @@ import Testing
     init() {
         var text = RecordedText()
         text.learn(Hello(app: AppFacts(name: "shop", version: "1.2.3", build: .debug), pid: 4711))
-        text.learn("/srv/checks/check.txt", as: "check.txt")
+        text.learn("/srv/checks/check.txt", as: "check.txt", isScript: true)
+        text.learn("/srv/s4", as: "s4", isScript: true)
+        text.learn("s2", as: "3/s2", isScript: true)
         self.text = text
     }
 
@@ -30,8 +32,11 @@ import Testing
             ("run \(uuid), not \(uuid)0", "run <uuid>, not \(uuid)0"),
             ("in ~/notes and '~/a b' of ~ada", "in <path> and '<path> b' of ~ada"),
             ("/srv/checks/check.txt:3: error", "check.txt:3: error"),
+            ("can't read '/srv/checks/check.txt'", "can't read 'check.txt'"),
+            ("s2:3: a s2: b, xs2:3: s2", "3/s2:3: a s2: b, xs2:3: s2"),
+            ("/srv/s4:3: /srv/s4", "s4:3: s4"),
             (#"{"uptime":0.031,"count":2}"#, #"{"uptime":<number>,"count":2}"#),
-            (#"{"pid":99,"uid":99}"#, #"{"pid":<pid>,"uid":99}"#),
+            (#"{"pid":99,"uid":99,"id":99}"#, #"{"pid":<pid>,"uid":<number>,"id":99}"#),
             ("Process   99", "Process   <pid>"),
             ("r7\tnow\ta\t{}\tok\t0.5\tme", "r7\tnow\ta\t{}\tok\t<number>\tme"),
             (#"{"at":"2027-03-01T09:12:31Z"}"#, #"{"at":"<time>"}"#),

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// Recordings of the shell, and their replays.
 @Suite(.onOwnThread) struct RecordingTests {
@@ -128,6 +127,51 @@ import Testing
             "$ devmenu find $'\\U0000200B'",
         ] {
             #expect(lines.contains { $0 == line }, "\(line) in \(recorded)")
+        }
+        #expect(try replayed() == "1 story: 1 same")
+    }
+
+    @Test func `scripts of one name are files of their own`() throws {
+        let files = [
+            ("a/check", "like-button on\nget like-button\nnope\n"),
+            ("b/check", "like-button off\n"),
+            ("empty", ""), ("sources", "source a/check\n"), ("s2", "nope\n"),
+        ]
+        for (name, text) in files { try shell.environment.write(text, to: name) }
+        let absolute = shell.environment.path("s2")
+        for paths in [
+            ["a/check", "b/check"], ["a/check", "empty", "b/check"],
+            [shell.environment.path("a/check")],
+            [shell.environment.path("b/check")], ["sources"], ["sources"], [absolute], [absolute],
+            ["empty", "missing", "sources"],
+        ] {
+            let scripts = paths.flatMap { ["-f", $0] }
+            _ = try shell.run(["--record", path, "--keep-going"] + scripts)
+            // What has run before is kept, too.
+            _ = try shell.run(["--record", path, "clear-cache", "--yes"])
+            _ = try shell.run(["--record", path, "runs"])
+        }
+        let recorded = try recorded
+        #expect(recorded.contains("$ devmenu --keep-going -f a/check -f b/check\n"))
+        #expect(recorded.contains("$ devmenu --keep-going -f 2/s2\n2/s2:1: error: "))
+        #expect(try replayed() == "1 story: 1 same")
+    }
+
+    @Test func `a replay begins with the time left of overrides`() throws {
+        for words in [
+            ["swiftui", "on", "--for", "2h"], ["like-button", "on", "--for", "3d"],
+        ] {
+            _ = try shell.run(words)
+        }
+        for words in [["list", "toggles"], ["swiftui"]] {
+            _ = try shell.run(["--record", path] + words)
+        }
+        let recorded = try recorded
+        for line in [
+            "$ devmenu swiftui on --for 2h", "$ devmenu like-button on --for 3d",
+            "swiftui: on (override, until <time>, <duration> left)",
+        ] {
+            #expect(recorded.contains(line + "\n"), "\(line) in \(recorded)")
         }
         #expect(try replayed() == "1 story: 1 same")
     }
