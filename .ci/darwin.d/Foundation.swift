@@ -204,4 +204,11 @@ public final class UserDefaults: @unchecked Sendable {
     public func bool(forKey: String) -> Bool { false }
     public func set(_ value: Bool, forKey: String) {}
     public func removeObject(forKey: String) {}
+    public func removePersistentDomain(forName: String) {}
+}
+
+public final class Thread: @unchecked Sendable {
+    public var stackSize = 0
+    public init(block: @escaping @Sendable () -> Void) {}
+    public func start() {}
 }
