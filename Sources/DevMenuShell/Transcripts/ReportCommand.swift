@@ -66,8 +66,12 @@ private struct Report {
         let host = context.host
         let menu = try host.freshMenu()
         let rendering = RenderingContext()
-        let facts = try host.query(.hostInfo).value
-        add("The app", FactText.lines(facts, context: rendering))
+        do {
+            let facts = try host.query(.hostInfo).value
+            add("The app", FactText.lines(facts, context: rendering))
+        } catch HostError.refused(let error) where error.knownKind == .unknownMethod {
+            // A host in another language need not tell any.
+        }
         let texts = Set(menu.items.filter(\.isText).map(\.id))
         let settings = MenuText.differing(in: menu)
         for (index, item) in settings.enumerated() {
@@ -205,9 +209,7 @@ struct ReportMask {
             let address = part.prefix { !$0.isWhitespace && !"\"'<>".contains($0) }
             let authority = address.prefix { !"/?#".contains($0) }
             var shown = String(address)
-            if let at = authority.lastIndex(of: "@") {
-                shown = SecretWords.mask + address[at...]
-            }
+            if let at = authority.lastIndex(of: "@") { shown = SecretWords.mask + address[at...] }
             if let start = shown.firstIndex(where: { "?#".contains($0) }) {
                 var isValue = false
                 let query = shown[start...].reduce(into: "") { text, character in
