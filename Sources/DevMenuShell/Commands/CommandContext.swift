@@ -159,9 +159,7 @@ extension CommandContext {
         byTyping word: String? = nil
     ) throws {
         guard !isConfirmed, !options.confirmsAll else { return }
-        guard let questions else {
-            throw HostError.unconfirmed("\(reason): confirm it with --yes")
-        }
+        guard let questions else { throw HostError.unconfirmed("\(reason): confirm it with --yes") }
         guard settings.confirms else { return }
         let isAgreed =
             if let word {
@@ -169,9 +167,7 @@ extension CommandContext {
             } else {
                 try questions.confirm(question + " [y/N] ")
             }
-        guard isAgreed else {
-            throw HostError.unconfirmed("Cancelled.")
-        }
+        guard isAgreed else { throw HostError.unconfirmed("Cancelled.") }
     }
 
     /// Asks whether the command or item is meant that was guessed from what was typed.

@@ -120,14 +120,10 @@ extension CommandError {
     /// They're the host's last ones, or one for each error in a file.
     ///
     /// Text that a user typed is quoted on one line.
-    var hasLines: Bool {
-        if case .host(let error) = cause { error.hasLines } else { false }
-    }
+    var hasLines: Bool { if case .host(let error) = cause { error.hasLines } else { false } }
 
     /// The error itself, without what an action had printed before it.
-    var cause: CommandError {
-        if case .printed(let error, _) = self { error } else { self }
-    }
+    var cause: CommandError { if case .printed(let error, _) = self { error } else { self } }
 
     /// The nearest name for programs, if the error has one.
     package var suggestion: String? {

@@ -41,9 +41,7 @@ package struct CommandResult {
         _ value: JSONValue,
         rows: @escaping () -> [[String]] = { [] },
         text: @escaping (RenderingContext) -> StyledText
-    ) {
-        self.init(ReceivedJSON(value), rows: rows, text: text)
-    }
+    ) { self.init(ReceivedJSON(value), rows: rows, text: text) }
 
     /// Creates a result whose text is its table, or some words if that has no rows.
     package init(_ value: JSONValue, table rows: [[String]], orElse words: String = "") {

@@ -290,9 +290,8 @@ extension CommandTable {
             title: "See",
             commands: [ListCommand(), FindCommand(), ShowCommand()],
             others: [
-                GetCommand(),
-                PickCommand(), SettingListCommand.toggles, InfoCommand(), PluginsCommand(),
-                AppsCommand(), FilesCommand(),
+                GetCommand(), PickCommand(), SettingListCommand.toggles, InfoCommand(),
+                PluginsCommand(), AppsCommand(), FilesCommand(),
             ]
         ),
         Group(
@@ -322,10 +321,9 @@ extension CommandTable {
     static let otherNames = [
         "blame": "changes", "bye": "quit", "clear": "Ctrl-L", "cls": "Ctrl-L",
         "events": "set events", "leave": "quit", "logout": "quit", "presets": "preset",
-        "purge": "forget", "q": "quit", ":q": "quit", "reload": "plugins reload",
-        "routes": "open", "run": "source FILE", "save": "preset save", "share": "preset save",
-        "unalias": "alias NAME --remove", "uninstall": "forget", "who": "changes",
-        "why": "explain",
+        "purge": "forget", "q": "quit", ":q": "quit", "reload": "plugins reload", "routes": "open",
+        "run": "source FILE", "save": "preset save", "share": "preset save",
+        "unalias": "alias NAME --remove", "uninstall": "forget", "who": "changes", "why": "explain",
     ]
 
     /// Those of them that leave the prompt at once.

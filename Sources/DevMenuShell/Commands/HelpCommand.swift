@@ -81,9 +81,7 @@ struct HelpCommand: Command {
         let queries = words.compactMap { NameQuery($0) }
         var found: [(name: String, usage: String, summary: String)] = []
         func has(_ texts: [String]) -> Bool {
-            queries.allSatisfy { query in
-                texts.contains(where: query.isPart)
-            }
+            queries.allSatisfy { query in texts.contains(where: query.isPart) }
         }
         for command in context.commands.commands {
             if has([command.name, command.summary]) {

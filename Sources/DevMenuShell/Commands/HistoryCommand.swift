@@ -33,9 +33,7 @@ struct HistoryCommand: Command {
         arguments.scan(words).placed.map { words[$0] } == [Self.clear]
     }
 
-    func meaning(after words: [String]) -> CommandArgument.Meaning? {
-        words.isEmpty ? nil : .text
-    }
+    func meaning(after words: [String]) -> CommandArgument.Meaning? { words.isEmpty ? nil : .text }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation)

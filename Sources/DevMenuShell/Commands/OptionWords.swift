@@ -29,9 +29,7 @@ struct OptionWords {
         let flags: [ScannedFlag]
         (flags, placed) = declared.scan(invocation.words, throughout: isThroughout)
         do throws(FlagError) {
-            for flag in flags {
-                try given.add(flag, as: declared.flag(flag.name), isLoose: true)
-            }
+            for flag in flags { try given.add(flag, as: declared.flag(flag.name), isLoose: true) }
         } catch {
             throw invocation.misuse("\(error)")
         }

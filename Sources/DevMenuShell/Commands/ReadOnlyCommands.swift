@@ -89,12 +89,8 @@ struct FindCommand: Command {
         }
         return CommandResult(
             ["items": .array(items.map(\.received.shown.json))],
-            rows: {
-                items.map { ListCommand.row(of: $0, in: $0.received[.section]?.string ?? "") }
-            }
-        ) { rendering in
-            StyledText(lines: ItemText.lines(items, in: rendering))
-        }
+            rows: { items.map { ListCommand.row(of: $0, in: $0.received[.section]?.string ?? "") } }
+        ) { rendering in StyledText(lines: ItemText.lines(items, in: rendering)) }
     }
 }
 

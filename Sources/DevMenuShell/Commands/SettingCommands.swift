@@ -76,9 +76,7 @@ struct SettingCommand: Command {
                 // The host refuses a word that isn't a value, with the item's own explanation.
                 .set(id, item?.values.value(of: word) ?? .string(word), until: limit, reason: why)
             }
-        guard word != nil || why == nil else {
-            throw invocation.misuse("--why needs a value")
-        }
+        guard word != nil || why == nil else { throw invocation.misuse("--why needs a value") }
         guard limit == nil || word != nil && !isReset else {
             throw invocation.misuse("--for and --until need a value")
         }

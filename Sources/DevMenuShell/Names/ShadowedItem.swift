@@ -68,9 +68,7 @@ extension CommandContext {
         )
         let typed = answer.trimmingBlanks.lowercased()
         for (name, isItem) in [("menu", true), ("command", false)]
-        where !typed.isEmpty && name.hasPrefix(typed) {
-            return isItem
-        }
+        where !typed.isEmpty && name.hasPrefix(typed) { return isItem }
         throw CommandError.badWord(answer, of: word, expected: "command or menu")
     }
 }

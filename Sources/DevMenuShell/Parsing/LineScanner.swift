@@ -159,9 +159,7 @@ struct LineScanner {
         note(.badEscape(text(start..<position), column: column(of: start)))
     }
 
-    private mutating func note(_ error: SyntaxError) {
-        if firstError == nil { firstError = error }
-    }
+    private mutating func note(_ error: SyntaxError) { if firstError == nil { firstError = error } }
 }
 
 /// The bytes with a meaning in a line.

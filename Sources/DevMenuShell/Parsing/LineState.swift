@@ -101,9 +101,7 @@ struct LineState {
     }
 
     /// Reads bytes of a script's line, and ignores their roles.
-    mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
-        for byte in bytes { _ = read(byte) }
-    }
+    mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) { for byte in bytes { _ = read(byte) } }
 
     /// Ends a script's line; returns `true` when a backslash at its end continues it.
     mutating func endLine() -> Bool {

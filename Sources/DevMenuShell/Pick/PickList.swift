@@ -100,9 +100,7 @@ struct PickList {
         for name in [
             "until", "suspended", "was", "wasText", "wasUntil", "unavailable", "problem", "inForce",
             "valueText",
-        ] {
-            members[name] = nil
-        }
+        ] { members[name] = nil }
         members.merge(received.json.object ?? [:])
         let merged = ItemRecord(.object(members) as JSONValue)
         guard let item = ListedItem(merged, of: before.session) else { return }

@@ -25,9 +25,7 @@ final class PickScreen: PollSource {
     private var writer = FrameWriter(style: .screen)
 
     /// Creates the screen, without changing the terminal yet.
-    init(of shell: Shell) {
-        (loop, output, answers) = (shell.loop, shell.output, shell.answers)
-    }
+    init(of shell: Shell) { (loop, output, answers) = (shell.loop, shell.output, shell.answers) }
 
     deinit { leave() }
 

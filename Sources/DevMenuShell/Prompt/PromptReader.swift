@@ -137,9 +137,7 @@ final class PromptReader {
     }
 
     /// Waits until all output is on the terminal; Ctrl-C drops the rest.
-    func flushOutput() throws {
-        do { try shell.flushOutput() } catch HostError.interrupted {}
-    }
+    func flushOutput() throws { do { try shell.flushOutput() } catch HostError.interrupted {} }
 
     /// Removes the first announcement, which is on the screen.
     private func removeAnnouncement() {

@@ -84,9 +84,7 @@ extension Shell {
             of: host,
             isReconnecting: isReconnecting,
             orNone: host.latestMenu == nil ? "not attached" : "devmenu"
-        ) { name in
-            (apps?.apps() ?? []).count { $0.fullName == name } > 1
-        }
+        ) { name in (apps?.apps() ?? []).count { $0.fullName == name } > 1 }
         words.isRecorded = recorder != nil
         return words
     }

@@ -23,12 +23,7 @@ package final class Repl {
     ///   - reader: The reader of lines.
     ///   - rcFile: The start-up script, which is run if it exists.
     ///   - namesHost: `true` if a host was named: no prompt opens if that can't be reached.
-    package init(
-        shell: Shell,
-        reader: any LineReader,
-        rcFile: String?,
-        namesHost: Bool = false
-    ) {
+    package init(shell: Shell, reader: any LineReader, rcFile: String?, namesHost: Bool = false) {
         self.namesHost = namesHost
         self.shell = shell
         self.reader = reader

@@ -125,9 +125,7 @@ final class OutcomeQueue {
     }
 
     /// Reports the outcomes that have come, without waiting.
-    func reportNews() throws {
-        while hasNews, !isStopped { try reportFirst() }
-    }
+    func reportNews() throws { while hasNews, !isStopped { try reportFirst() } }
 
     /// Waits until all requests but some are answered, and reports their outcomes.
     ///

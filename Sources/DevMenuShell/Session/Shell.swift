@@ -109,9 +109,7 @@ package final class Shell: CommandContext {
     private var background: TerminalBackground { settings.background ?? terminal.background }
 
     /// The painter for the current colour setting.
-    var painter: Painter {
-        colors.painter(choice: commandColor ?? settings.color, on: background)
-    }
+    var painter: Painter { colors.painter(choice: commandColor ?? settings.color, on: background) }
 
     /// The painter for standard error.
     var errorPainter: Painter {
@@ -315,9 +313,7 @@ extension Shell {
     /// Waits while too much output waits to be written.
     ///
     /// - Throws: As ``flushOutput()`` does.
-    func makeRoom() throws {
-        if output.isFull { try waitForOutput { !output.isFull } }
-    }
+    func makeRoom() throws { if output.isFull { try waitForOutput { !output.isFull } } }
 
     /// Waits until a queue is written.
     ///

@@ -147,7 +147,5 @@ final class ReplayLineReader: LineReader {
 
     func forget() {}
 
-    private func show(_ text: String) {
-        try? FileDescriptor.standardOutput.write(all: text.utf8)
-    }
+    private func show(_ text: String) { try? FileDescriptor.standardOutput.write(all: text.utf8) }
 }

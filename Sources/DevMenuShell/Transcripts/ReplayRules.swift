@@ -10,9 +10,8 @@ package struct ReplayRules: Equatable, Sendable {
     /// The flags of the shell that may be given.
     private static let flags: Set = [
         "-c", "-f", "--yes", "--dry-run", "--keep-going", "--echo", "--timeout", "--format",
-        "--json",
-        "--locale", "--color", "--no-rc", "--no-history", "--scope", "--no-project", "--version",
-        "--help",
+        "--json", "--locale", "--color", "--no-rc", "--no-history", "--scope", "--no-project",
+        "--version", "--help",
     ]
     /// Those that may be given, too, if an app runs.
     private static let attachingFlags: Set = ["--attach", "--wait", "--reconnect"]
@@ -154,9 +153,7 @@ package struct ReplayRules: Equatable, Sendable {
         guard depth < Self.deepest else {
             return "'\(command.name)' is in too many other commands: \(Self.remedy)"
         }
-        guard command.isReplayable(with: words, by: self) else {
-            return Self.refusal(command.name)
-        }
+        guard command.isReplayable(with: words, by: self) else { return Self.refusal(command.name) }
         if let reason = Self.refusal(ofFiles: command.arguments.files(in: words)) { return reason }
         // It runs none of the words after it, as 'help' doesn't.
         if command.onlyReads { return nil }

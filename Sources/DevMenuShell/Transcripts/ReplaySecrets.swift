@@ -29,10 +29,7 @@ struct ReplaySecrets {
     ///   - question: The question whose answer it is, or `nil`.
     /// - Returns: The text.
     /// - Throws: ``MissingError``.
-    func filled(
-        _ text: String,
-        answering question: String? = nil
-    ) throws(MissingError) -> String {
+    func filled(_ text: String, answering question: String? = nil) throws(MissingError) -> String {
         if let question, text == Self.mask {
             // It ends in the argument's name, `: ` and maybe a hint before that.
             let words = question.prefix { $0 != "(" && $0 != ":" }.split(separator: " ")

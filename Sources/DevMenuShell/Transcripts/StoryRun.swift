@@ -261,10 +261,7 @@ final class StoryRun {
 
     // MARK: Apps
 
-    private func launch(
-        of app: Story.Block.App,
-        in block: Story.Block
-    ) throws -> ProgramLaunch {
+    private func launch(of app: Story.Block.App, in block: Story.Block) throws -> ProgramLaunch {
         var launch: ProgramLaunch
         switch app {
         case .chosen:

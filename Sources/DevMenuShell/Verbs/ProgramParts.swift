@@ -52,9 +52,7 @@ package struct ProgramParts: Sendable {
         chooseHost:
             @escaping @Sendable (HostFlags, (String) -> any SessionSource) -> HostChoice,
         project: @escaping @Sendable () throws -> ScopedProject?
-    ) {
-        (self.about, self.chooseHost, self.project) = (about, chooseHost, project)
-    }
+    ) { (self.about, self.chooseHost, self.project) = (about, chooseHost, project) }
 
     /// The name and the version that are sent to a host.
     var client: String { "devmenu \(about.version)" }

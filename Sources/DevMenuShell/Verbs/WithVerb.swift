@@ -17,17 +17,8 @@ package struct WithVerb: Verb {
         summary: "run a command with separate settings",
         forms: [("devmenu with [FLAGS] [SETTING=VALUE…] -- COMMAND [WORD…]", "")],
         arguments: [
-            .optional(
-                "SETTING=VALUE",
-                .assignment,
-                "a setting and its value",
-                isRepeated: true
-            ),
-            .option(
-                "--scope NAME",
-                "use a scope that stays, and set the values in it",
-                .scope
-            ),
+            .optional("SETTING=VALUE", .assignment, "a setting and its value", isRepeated: true),
+            .option("--scope NAME", "use a scope that stays, and set the values in it", .scope),
             .option("--fresh", "use an empty scope, which is removed at the end; the default"),
             ScopedFlags.app,
             .option("--preset NAME|FILE", "start from a preset's values"),

@@ -4,10 +4,9 @@ package enum BinaryFile {
     private static let otherKinds: [(start: [UInt8], kind: String)] = [
         (Array("#!".utf8), "a script"), (Array("MZ".utf8), "a program for Windows (PE)"),
         (Array("\0asm".utf8), "a WebAssembly module"),
-        (Array("PK\u{3}\u{4}".utf8), "a ZIP archive"),
-        (Array("xar!".utf8), "an installer package"), (Array("dex\n".utf8), "an Android program"),
-        ([0x1F, 0x8B], "a gzip file"), ([0xFD, 0x37, 0x7A, 0x58], "an xz file"),
-        ([0x42, 0x43, 0xC0, 0xDE], "LLVM bitcode"),
+        (Array("PK\u{3}\u{4}".utf8), "a ZIP archive"), (Array("xar!".utf8), "an installer package"),
+        (Array("dex\n".utf8), "an Android program"), ([0x1F, 0x8B], "a gzip file"),
+        ([0xFD, 0x37, 0x7A, 0x58], "an xz file"), ([0x42, 0x43, 0xC0, 0xDE], "LLVM bitcode"),
         ([0xFE, 0xED, 0xFA, 0xCE], "a 32-bit Mach-O file"),
         ([0xCE, 0xFA, 0xED, 0xFE], "a 32-bit Mach-O file"),
         ([0xFE, 0xED, 0xFA, 0xCF], "a big-endian Mach-O file"),

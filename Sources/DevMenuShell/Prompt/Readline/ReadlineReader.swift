@@ -65,9 +65,7 @@ package final class ReadlineReader: LineReader {
 
     deinit { creadline_close() }
 
-    package var hasBufferedInput: Bool {
-        isStarted && !entered.isEmpty || creadline_has_buffered()
-    }
+    package var hasBufferedInput: Bool { isStarted && !entered.isEmpty || creadline_has_buffered() }
 
     package var exitSequence: String { String(cString: creadline_farewell()) }
 
