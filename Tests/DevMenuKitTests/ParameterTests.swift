@@ -1,5 +1,4 @@
-import DevMenuKit
-import Testing
+import TerminalTesting
 
 @Suite struct ParameterDeclarationTests {
     @Test(arguments: [
@@ -111,7 +110,7 @@ private enum Item: String, CaseIterable {
     case greenTea = "green-tea"
 }
 
-@Suite struct ParameterTests {
+@Suite(.onOwnThread) struct ParameterTests {
     /// Returns the value that a call with an argument reads, or with none.
     private func value<Value>(
         of parameter: Parameter<Value>,

@@ -1,8 +1,5 @@
-import DevMenuKit
 import DevMenuTesting
-import Synchronization
 import TerminalTesting
-import Testing
 
 @Suite struct ActionRecorderTests {
     private static let name = Parameter("name", of: String.self)

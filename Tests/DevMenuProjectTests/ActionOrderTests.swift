@@ -1,7 +1,5 @@
-import DevMenuKit
 import DevMenuProject
 import TerminalTesting
-import Testing
 
 /// Limits of what runs before an action; the transcript `menu-programs.md` has the rest.
 @Suite struct ActionOrderTests {

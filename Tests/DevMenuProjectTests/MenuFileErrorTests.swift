@@ -1,6 +1,4 @@
-import DevMenuKit
 import TerminalTesting
-import Testing
 
 @testable import DevMenuProject
 

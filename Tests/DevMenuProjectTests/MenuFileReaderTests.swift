@@ -1,7 +1,5 @@
 import DevMenuProject
-import DevMenuKit
 import TerminalTesting
-import Testing
 
 @Suite(.onOwnThread) struct MenuFileReaderTests {
     /// Returns the size of a large menu at the scale of the tests; at full scale it's `full`.

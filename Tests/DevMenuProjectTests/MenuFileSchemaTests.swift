@@ -1,7 +1,5 @@
 import DevMenuProject
-import DevMenuKit
 import TerminalTesting
-import Testing
 
 @Suite(.timeLimit(.minutes(TestScale.factor))) struct MenuFileSchemaTests {
     private static let schema = MenuFileReader().schema

@@ -1,7 +1,4 @@
-import DevMenuKit
-import DevMenuSystem
 import TerminalTesting
-import Testing
 
 @testable import DevMenuProject
 

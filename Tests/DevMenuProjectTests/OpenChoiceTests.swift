@@ -1,8 +1,6 @@
-import DevMenuKit
 import DevMenuProject
 import DevMenuTesting
 import TerminalTesting
-import Testing
 
 /// The programs that compute the options of a choice.
 @Suite(.onOwnThread) struct OpenChoiceTests {

@@ -1,7 +1,5 @@
-import DevMenuKit
 import DevMenuTesting
 import TerminalTesting
-import Testing
 
 @testable import DevMenuProject
 

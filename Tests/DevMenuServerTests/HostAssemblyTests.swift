@@ -3,7 +3,7 @@ import TerminalTesting
 @testable import DevMenuServer
 
 /// The scope of a process, which applies when it assembles a host.
-@Suite struct HostAssemblyTests {
+@Suite(.onOwnThread) struct HostAssemblyTests {
     private let folder: TemporaryDirectory
 
     init() throws {

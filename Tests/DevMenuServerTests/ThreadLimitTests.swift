@@ -3,7 +3,7 @@ import TerminalTesting
 @testable import DevMenuServer
 
 /// A host in a process that can start no more threads.
-@Suite(.timeLimit(.minutes(TestScale.factor))) struct ThreadLimitTests {
+@Suite(.onOwnThread) struct ThreadLimitTests {
     @Test func `refuses what needs a thread, and answers everything else`() async {
         await #expect(processExitsWith: .success) {
             let menu = try ServedMenu {

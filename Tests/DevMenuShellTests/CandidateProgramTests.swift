@@ -1,8 +1,5 @@
 import DevMenuClient
-import DevMenuKit
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 @testable import DevMenuShell
 

@@ -1,10 +1,5 @@
 import DevMenuClient
-import DevMenuKit
-import DevMenuSystem
-import DevMenuWire
 import TerminalTesting
-import Synchronization
-import Testing
 
 @testable import DevMenuShell
 

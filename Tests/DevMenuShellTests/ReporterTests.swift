@@ -1,9 +1,6 @@
 import DevMenuClient
-import DevMenuKit
 import DevMenuShell
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 @Suite(.onOwnThread) struct ReporterTests {
     /// Returns the members of each line of output, read as JSON.

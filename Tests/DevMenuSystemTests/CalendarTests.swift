@@ -1,8 +1,6 @@
-import DevMenuSystem
 import TerminalTesting
-import Testing
 
-@Suite struct CalendarDayTests {
+@Suite(.onOwnThread) struct CalendarDayTests {
     @Test(arguments: [
         ("1970-01-01", 0), ("1969-12-31", -1), ("2024-02-29", 19_782), ("2027-03-01", 20_878),
         ("0000-01-01", -719_528), ("9999-12-31", 2_932_896),

@@ -1,6 +1,4 @@
-import DevMenuSystem
 import TerminalTesting
-import Testing
 
 @Suite(.onOwnThread) struct FileLockTests {
     private let environment: TestEnvironment

@@ -1,6 +1,4 @@
-import DevMenuSystem
 import TerminalTesting
-import Testing
 
 /// The users other than its owner who can write to a file.
 @Suite struct PrivateGroupTests {
@@ -95,7 +93,7 @@ import Testing
 }
 
 /// The refusals of a process that has rights which its caller lacks.
-@Suite struct RaisedRightsTests {
+@Suite(.onOwnThread) struct RaisedRightsTests {
     private let folder: TemporaryDirectory
 
     init() throws { folder = try TemporaryDirectory() }

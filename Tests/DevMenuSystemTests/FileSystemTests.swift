@@ -1,6 +1,5 @@
 import SystemPackage
 import TerminalTesting
-import Testing
 
 @testable import DevMenuSystem
 

@@ -1,6 +1,4 @@
-import DevMenuSystem
 import TerminalTesting
-import Testing
 
 /// The events of a file, whatever happens to the directories above it.
 @Suite(.onOwnThread) struct FileWatcherTests {

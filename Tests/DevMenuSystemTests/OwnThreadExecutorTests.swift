@@ -1,9 +1,6 @@
-import DevMenuSystem
-import Synchronization
 import TerminalTesting
-import Testing
 
-@Suite(.timeLimit(.minutes(TestScale.factor))) struct OwnThreadExecutorTests {
+@Suite(.onOwnThread) struct OwnThreadExecutorTests {
     @Test func `a thread without further jobs runs those of another executor`() async throws {
         var key = pthread_key_t()
         try #require(pthread_key_create(&key, nil) == 0)

@@ -1,6 +1,4 @@
-import DevMenuSystem
 import TerminalTesting
-import Testing
 
 /// The values are those of macOS and iOS, which Linux shares.
 @Suite struct QueuePollingTests {

@@ -1,8 +1,6 @@
-import DevMenuSystem
 import TerminalTesting
-import Testing
 
-@Suite struct WholeFileTests {
+@Suite(.onOwnThread) struct WholeFileTests {
     private let environment: TestEnvironment
 
     init() throws { environment = try TestEnvironment() }

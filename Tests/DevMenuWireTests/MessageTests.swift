@@ -1,7 +1,4 @@
-import DevMenuKit
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 @Suite struct MessageToHostTests {
     private func read(_ line: String) throws(MessageToHost.MalformedError) -> MessageToHost {

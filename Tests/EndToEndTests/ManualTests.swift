@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// The manual page, in the form that `man` shows.
 @Suite struct ManualTests {

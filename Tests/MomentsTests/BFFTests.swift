@@ -1,7 +1,5 @@
-import DevMenuKit
 @testable import MomentsKit
 import TerminalTesting
-import Testing
 
 @Suite struct BFFTests {
     private let bff = BFF()

@@ -1,7 +1,6 @@
 import Foundation
 import FuzzTargets
 import TerminalTesting
-import Testing
 
 /// Runs each fuzz target on the inputs that fuzzing has saved for it.
 @Suite(.onOwnThread) struct CorpusTests {

@@ -1,6 +1,4 @@
-import DevMenuKit
 import TerminalTesting
-import Testing
 
 /// Objects below and above the size from which they have a table of their names.
 @Suite struct JSONObjectTests {

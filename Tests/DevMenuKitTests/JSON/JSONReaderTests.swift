@@ -1,7 +1,5 @@
-import DevMenuSystem
 import Foundation
 import TerminalTesting
-import Testing
 
 @testable import DevMenuKit
 

@@ -1,7 +1,4 @@
-import DevMenuKit
-import DevMenuSystem
 import TerminalTesting
-import Testing
 
 @Suite(.timeLimit(.minutes(TestScale.factor))) struct LogLinesTests {
     private let lines = LogLines()

@@ -1,6 +1,5 @@
 import DevMenuTesting
 import TerminalTesting
-import Testing
 
 @testable import DevMenuKit
 

@@ -1,6 +1,5 @@
 import DevMenuTesting
 import TerminalTesting
-import Testing
 
 private enum Payment: String, CaseIterable { case live, sandbox, fake }
 

@@ -1,7 +1,4 @@
-import DevMenuKit
-import DevMenuSystem
 import TerminalTesting
-import Testing
 
 @Suite(.onOwnThread) struct DamagedSettingFileTests {
     static let damaged: [[UInt8]] = [

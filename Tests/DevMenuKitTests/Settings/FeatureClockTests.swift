@@ -1,7 +1,5 @@
-import DevMenuSystem
 import DevMenuTesting
 import TerminalTesting
-import Testing
 
 @testable import DevMenuKit
 

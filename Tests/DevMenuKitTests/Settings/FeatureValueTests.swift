@@ -1,6 +1,4 @@
-import Synchronization
 import TerminalTesting
-import Testing
 
 @testable import DevMenuKit
 

@@ -1,7 +1,5 @@
-import DevMenuSystem
 @testable import DevMenuKit
 import TerminalTesting
-import Testing
 
 /// Settings whose changes apply from the next launch.
 @Suite(.onOwnThread) struct HeldSettingTests {

@@ -1,4 +1,4 @@
-import Testing
+import TerminalTesting
 
 @testable import DevMenuKit
 
@@ -135,7 +135,7 @@ import Testing
 }
 
 /// Changes that the app makes through a setting itself.
-@Suite struct SettingChangeTests {
+@Suite(.onOwnThread) struct SettingChangeTests {
     private let timeout = FeatureValue("timeout", title: "Timeout", default: 30, in: 1...300)
     private let sale = FeatureToggle("sale", title: "Sale")
 

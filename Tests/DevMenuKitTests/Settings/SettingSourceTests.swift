@@ -1,9 +1,5 @@
-import DevMenuKit
-import DevMenuSystem
 import DevMenuTesting
-import Synchronization
 import TerminalTesting
-import Testing
 
 /// An app's own source with fixed values, which needs nothing else.
 private struct LaunchArguments: SettingSource {

@@ -1,8 +1,5 @@
-import DevMenuKit
 import DevMenuServer
-import DevMenuSystem
 import TerminalTesting
-import Testing
 
 /// The laws of ``SettingStore`` and ``SettingJournal``, followed by each store that a host has; those of
 /// its watches are in `SettingSourceConformance`.

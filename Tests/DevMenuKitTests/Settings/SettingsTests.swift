@@ -1,7 +1,4 @@
-import DevMenuKit
-import DevMenuSystem
 import TerminalTesting
-import Testing
 
 @Suite struct SettingsTests {
     private let plain = FeatureToggle("plain", title: "Plain")

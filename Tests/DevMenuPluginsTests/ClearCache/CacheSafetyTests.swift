@@ -1,9 +1,5 @@
-import DevMenuKit
-import DevMenuSystem
 import DevMenuTesting
-import Synchronization
 import TerminalTesting
-import Testing
 
 @testable import DevMenuPlugins
 

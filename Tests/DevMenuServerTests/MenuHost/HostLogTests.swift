@@ -4,7 +4,7 @@ import TerminalTesting
 @testable import DevMenuServer
 
 /// The news of a host in its app's own log.
-@Suite struct HostLogTests {
+@Suite(.onOwnThread) struct HostLogTests {
     private let folder: TemporaryDirectory
     private let sale = FeatureToggle("sale", title: "Sale")
 
@@ -133,8 +133,9 @@ import TerminalTesting
         }
     }
 
-    @Test(.timeLimit(.minutes(TestScale.factor)))
-    func `tells who changed a setting in another process, or that it was edited`() async throws {
+    @Test func `tells who changed a setting in another process, or that it was edited`()
+        async throws
+    {
         let ((core, log), (other, _)) = (try process(), try process())
         var lines = log.makeAsyncIterator()
         try core.settings.followStore()

@@ -2,7 +2,7 @@ import DevMenuHost
 import TerminalTesting
 
 /// Mistakes and failures, which a host lists and goes on without.
-@Suite struct HostProblemTests {
+@Suite(.onOwnThread) struct HostProblemTests {
     private let folder: TemporaryDirectory
     private let sale = FeatureToggle("sale", title: "Sale", builds: [.internal: true])
 

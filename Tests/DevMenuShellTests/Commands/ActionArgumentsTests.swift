@@ -1,7 +1,4 @@
-import DevMenuKit
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 @testable import DevMenuShell
 

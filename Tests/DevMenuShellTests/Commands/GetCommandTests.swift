@@ -1,8 +1,5 @@
-import DevMenuKit
 import DevMenuTerminal
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 @testable import DevMenuShell
 

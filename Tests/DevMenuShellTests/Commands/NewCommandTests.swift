@@ -1,7 +1,5 @@
 import DevMenuClient
-import DevMenuKit
 import TerminalTesting
-import Testing
 
 @testable import DevMenuShell
 

@@ -1,9 +1,5 @@
 import DevMenuClient
-import DevMenuKit
-import DevMenuSystem
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 @testable import DevMenuShell
 

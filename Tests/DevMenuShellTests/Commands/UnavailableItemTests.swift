@@ -1,9 +1,6 @@
 import DevMenuClient
-import DevMenuKit
 import DevMenuTerminal
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 @testable import DevMenuShell
 

@@ -1,7 +1,5 @@
 import DevMenuTerminal
-import DevMenuKit
 import TerminalTesting
-import Testing
 
 @testable import DevMenuShell
 

@@ -1,8 +1,5 @@
-import DevMenuKit
 import DevMenuShell
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 /// The results of actions and pages in each format.
 @Suite(.onOwnThread) struct ResultFormatTests {

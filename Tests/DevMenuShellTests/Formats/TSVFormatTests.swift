@@ -1,8 +1,5 @@
 import DevMenuTerminal
-import DevMenuKit
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 @testable import DevMenuShell
 

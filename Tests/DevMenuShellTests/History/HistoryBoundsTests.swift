@@ -1,7 +1,5 @@
 import DevMenuShell
-import DevMenuSystem
 import TerminalTesting
-import Testing
 
 /// Histories that something else than a shell has filled.
 @Suite struct HistoryBoundsTests {

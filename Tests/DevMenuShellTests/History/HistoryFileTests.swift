@@ -1,7 +1,5 @@
 import DevMenuShell
-import DevMenuSystem
 import TerminalTesting
-import Testing
 
 @Suite struct HistoryFileTests {
     @Test func `keeps commands from one session to the next`() throws {

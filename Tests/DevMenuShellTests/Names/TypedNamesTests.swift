@@ -1,8 +1,5 @@
-import DevMenuKit
 import DevMenuClient
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 @testable import DevMenuShell
 

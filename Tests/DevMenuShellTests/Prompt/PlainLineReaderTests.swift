@@ -1,7 +1,6 @@
 import DevMenuTerminal
 import DevMenuShell
 import TerminalTesting
-import Testing
 
 @Suite struct PlainLineReaderTests {
     @Test(arguments: [

@@ -1,8 +1,5 @@
-import DevMenuKit
 import DevMenuShell
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 @Suite(.onOwnThread) struct ReplTests {
     @Test func `promises no completion by a reader that has none`() throws {

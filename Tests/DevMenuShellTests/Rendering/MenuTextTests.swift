@@ -1,10 +1,7 @@
 import DevMenuClient
-import DevMenuKit
 import DevMenuTesting
 import DevMenuTerminal
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 @testable import DevMenuShell
 

@@ -1,6 +1,5 @@
 import DevMenuShell
 import TerminalTesting
-import Testing
 
 @Suite struct ScriptDecoderTests {
     /// Feeds pieces of a size to a decoder, and returns its items as short texts.

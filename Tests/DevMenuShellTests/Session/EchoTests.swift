@@ -1,6 +1,5 @@
 import DevMenuClient
 import TerminalTesting
-import Testing
 
 @testable import DevMenuShell
 

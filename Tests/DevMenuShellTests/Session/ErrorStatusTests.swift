@@ -1,8 +1,5 @@
-import DevMenuKit
 import DevMenuShell
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 @testable import DevMenuClient
 

@@ -1,6 +1,5 @@
 import DevMenuShell
 import TerminalTesting
-import Testing
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

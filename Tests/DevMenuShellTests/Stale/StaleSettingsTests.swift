@@ -1,12 +1,8 @@
-import DevMenuKit
-import DevMenuSystem
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 @testable import DevMenuShell
 
-@Suite struct StaleSettingsTests {
+@Suite(.onOwnThread) struct StaleSettingsTests {
     private static func setting(
         _ facts: JSONObject,
         value: Bool = true,

@@ -1,7 +1,5 @@
 import DevMenuClient
-import DevMenuSystem
 import TerminalTesting
-import Testing
 
 @testable import DevMenuShell
 

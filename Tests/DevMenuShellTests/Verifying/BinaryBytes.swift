@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 @testable import DevMenuShell
 

@@ -1,6 +1,4 @@
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 @testable import DevMenuShell
 

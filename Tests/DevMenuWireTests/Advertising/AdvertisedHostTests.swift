@@ -1,11 +1,8 @@
-import DevMenuKit
-import DevMenuSystem
 import TerminalTesting
-import Testing
 
 @testable import DevMenuWire
 
-@Suite struct AdvertisedHostTests {
+@Suite(.onOwnThread) struct AdvertisedHostTests {
     private let folder: TemporaryDirectory
     private var directory: RuntimeDirectory { RuntimeDirectory(folder.path) }
 

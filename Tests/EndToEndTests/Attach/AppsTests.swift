@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// Several running apps: how they are listed, and how one is chosen.
 @Suite(.onOwnThread) struct AppsTests {

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// Commands in a running app.
 @Suite(.onOwnThread) struct AttachTests {

@@ -1,7 +1,5 @@
 import DevMenuTesting
-import DevMenuWire
 import TerminalTesting
-import Testing
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// A shell at a terminal that is attached to an app.
 @Suite(.onOwnThread) struct AttachedTerminalTests {

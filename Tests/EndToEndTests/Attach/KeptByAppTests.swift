@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// Values that a running app keeps itself, as people meet them.
 @Suite(.onOwnThread) struct KeptByAppTests {

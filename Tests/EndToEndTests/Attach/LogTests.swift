@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// The command `logs`, and what an attached shell shows of an app's log.
 @Suite(.onOwnThread) struct LogTests {

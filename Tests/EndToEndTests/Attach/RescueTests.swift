@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// An app that crashes at launch, and other ends of it.
 @Suite(.onOwnThread) struct RescueTests {

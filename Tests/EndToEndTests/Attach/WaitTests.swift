@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// The command `wait`, which waits for an event of an app.
 @Suite(.onOwnThread) struct WaitTests {

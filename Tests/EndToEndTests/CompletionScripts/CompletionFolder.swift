@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// A folder for one test, with `devmenu` on the `PATH` and no access to the user's files.
 struct CompletionFolder {

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 @Suite(.onOwnThread, .enabled(if: CompletionFolder.has("fish"), "fish isn't installed"))
 struct FishCompletionTests {

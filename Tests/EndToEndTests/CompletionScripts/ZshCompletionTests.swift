@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 @Suite(.onOwnThread, .enabled(if: CompletionFolder.has("zsh"), "zsh isn't installed"))
 struct ZshCompletionTests {

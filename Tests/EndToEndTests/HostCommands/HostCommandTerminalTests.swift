@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// `--host COMMAND` at a terminal, which the command may use until its hello.
 @Suite(.onOwnThread) struct HostCommandTerminalTests {

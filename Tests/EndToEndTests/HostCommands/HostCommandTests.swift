@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// `--host COMMAND` without a terminal.
 @Suite(.onOwnThread) struct HostCommandTests {

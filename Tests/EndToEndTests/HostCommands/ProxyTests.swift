@@ -1,6 +1,4 @@
-import DevMenuKit
 import TerminalTesting
-import Testing
 
 /// `devmenu serve --proxy`, which serves a running app of this machine over stdio.
 @Suite(.onOwnThread) struct ProxyTests {

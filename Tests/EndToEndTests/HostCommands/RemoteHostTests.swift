@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// Hosts over a real ssh client and server, which connect to this machine.
 @Suite(

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// An ssh server for one test, on a free port of this machine, for the user that runs the tests.
 ///

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// A host that prints without end and ignores cancellation.
 @Suite(.onOwnThread) struct FloodTests {

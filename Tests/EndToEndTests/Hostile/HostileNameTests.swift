@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// Names and prompts that are too long for a line editor, or hide characters.
 @Suite(.onOwnThread) struct HostileNameTests {

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// A host with the longest possible answers, which take many times their size in memory.
 @Suite(.onOwnThread) struct HostileSizeTests {

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// Texts of a host, which never control the terminal, in each kind of output.
 @Suite(.onOwnThread) struct HostileTextTests {

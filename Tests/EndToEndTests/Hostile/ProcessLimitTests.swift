@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// The shell and its host as a user whose processes, threads, stacks or files are limited.
 @Suite struct ProcessLimitTests {

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// An app that runs with the rights of another user, as a set-uid program does.
 @Suite struct SetUserIDTests {

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// The sample app with a shell attached to it.
 @Suite(.onOwnThread) struct MomentsAttachTests {

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// The ends of the sample app; each one restores the terminal.
 @Suite(.onOwnThread) struct MomentsEndTests {

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// The sample app in a terminal, with a server that fails.
 @Suite(.onOwnThread) struct MomentsFaultTests {

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// The sample app without a screen.
 @Suite(.onOwnThread) struct MomentsHeadlessTests {

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// The sample app in a terminal, controlled by keys.
 @Suite(.onOwnThread) struct MomentsScreenTests {

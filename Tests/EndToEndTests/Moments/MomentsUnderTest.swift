@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// The program `moments`, with a home and a runtime directory for one test.
 struct MomentsUnderTest {

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// Executable plugins in a real shell.
 @Suite(.onOwnThread) struct ExecutablePluginTests {

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// Output that nobody reads, which blocks the shell within limits and without loss of signals.
 @Suite(.onOwnThread) struct UnreadOutputTests {

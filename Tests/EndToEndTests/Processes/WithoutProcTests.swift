@@ -1,6 +1,5 @@
 #if os(Linux)
 import TerminalTesting
-import Testing
 
 /// A mount namespace that hides `/proc` from a program.
 private enum Sandbox {

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// A project's programs that need a terminal, by `argv` and at the prompt.
 ///

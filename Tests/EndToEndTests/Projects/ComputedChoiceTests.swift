@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// Words of a project's commands that a person completes: choices that a program computes, and paths.
 @Suite(.onOwnThread) struct ComputedChoiceTests {

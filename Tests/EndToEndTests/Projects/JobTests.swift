@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// Jobs at the prompt of a project, in the foreground and beside it.
 @Suite(.onOwnThread) struct JobTests {

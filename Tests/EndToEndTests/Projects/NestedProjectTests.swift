@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// Tasks of files above the caller's directory, and menus within the directory of another.
 @Suite(.onOwnThread) struct NestedProjectTests {

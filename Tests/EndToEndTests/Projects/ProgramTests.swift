@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// A project's programs by `argv` and in scripts: they get what they would have had without devmenu.
 @Suite(.onOwnThread) struct ProgramTests {

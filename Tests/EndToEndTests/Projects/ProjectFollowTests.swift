@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// A shell while the file of its menu changes.
 @Suite(.onOwnThread) struct ProjectFollowTests {

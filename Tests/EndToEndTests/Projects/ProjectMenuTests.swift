@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// A project's own menu, from its file to the output of its programs.
 @Suite(.onOwnThread) struct ProjectMenuTests {

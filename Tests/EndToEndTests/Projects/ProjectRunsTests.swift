@@ -1,6 +1,4 @@
-import DevMenuKit
 import TerminalTesting
-import Testing
 
 /// The record of runs whose programs the shell runs itself.
 @Suite(.onOwnThread) struct ProjectRunsTests {

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// A project in the test's directory, whose trusted menu has an action for each of some commands.
 struct ProjectUnderTest {

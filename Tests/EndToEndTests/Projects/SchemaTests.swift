@@ -1,6 +1,4 @@
-import DevMenuKit
 import TerminalTesting
-import Testing
 
 @Suite(.onOwnThread) struct SchemaTests {
     private let shell: ShellUnderTest

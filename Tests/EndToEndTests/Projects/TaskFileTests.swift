@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// Projects without a menu of their own: their task files' tasks beside the tools that run them.
 @Suite(.onOwnThread) struct TaskFileTests {

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// The menus of directories with task files.
 @Suite(.onOwnThread) struct TaskProjectTests {

@@ -1,6 +1,4 @@
-import DevMenuKit
 import TerminalTesting
-import Testing
 
 /// `devmenu trust`, and the question that asks for it.
 @Suite(.onOwnThread) struct TrustTests {

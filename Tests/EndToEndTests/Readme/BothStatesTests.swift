@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// Runs the workflow of the article "Test both states".
 @Suite(.onOwnThread) struct BothStatesTests {

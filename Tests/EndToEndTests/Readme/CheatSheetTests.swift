@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// Compares the words of the cheat sheet with those of the program.
 @Suite(.onOwnThread) struct CheatSheetTests {

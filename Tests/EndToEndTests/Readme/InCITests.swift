@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// Runs the jobs of the article "In CI".
 @Suite(.onOwnThread) struct InCITests {

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// Runs the host in Node of the article "Recipes".
 @Suite(.onOwnThread) struct NodeHostTests {

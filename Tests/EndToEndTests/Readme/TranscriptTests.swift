@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// Replays the transcripts of the README and of articles, and compares their screens.
 @Suite(.onOwnThread) struct TranscriptTests {

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// Produces the messages of the article "Troubleshooting".
 @Suite(.onOwnThread) struct TroubleshootingTests {

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// Runs the transcripts of the articles on rescue and values from files that need an app which crashes, or
 /// one with a file of flags.

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// The words that people read: messages and help are in plain English.
 @Suite struct WordingTests {

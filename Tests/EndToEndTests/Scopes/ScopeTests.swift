@@ -1,6 +1,4 @@
-import DevMenuKit
 import TerminalTesting
-import Testing
 
 /// Scopes, in which apps of one name have settings of their own.
 @Suite(.onOwnThread) struct ScopeTests {

@@ -1,6 +1,4 @@
-import DevMenuKit
 import TerminalTesting
-import Testing
 
 /// Nothing is good that nobody read: runs of commands in which no app had the settings.
 @Suite(.onOwnThread) struct UnreadTests {

@@ -1,6 +1,4 @@
-import DevMenuSystem
 import TerminalTesting
-import Testing
 
 /// `devmenu bisect` with signals and at a terminal.
 @Suite(.onOwnThread) struct BisectTests {

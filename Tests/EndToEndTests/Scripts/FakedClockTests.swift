@@ -1,7 +1,4 @@
-import DevMenuKit
-import DevMenuSystem
 import TerminalTesting
-import Testing
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// `forget` while a prompt is open, and where directories are mounted.
 @Suite(.onOwnThread) struct ForgetTests {

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// Overrides that end by themselves in running apps.
 @Suite(.onOwnThread) struct LimitTests {

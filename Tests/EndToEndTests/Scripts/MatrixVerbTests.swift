@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// `devmenu matrix` at a terminal, and with commands that hang.
 @Suite(.onOwnThread) struct MatrixVerbTests {

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// Each way to write a file that a person named, with each kind of file that may be there.
 @Suite(.onOwnThread) struct NamedFileWriterTests {

@@ -1,6 +1,4 @@
-import DevMenuKit
 import TerminalTesting
-import Testing
 
 /// `runs` with secrets, kills and other processes, and `changes --follow`.
 @Suite(.onOwnThread) struct RunsTests {

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// Named pipes as scripts and files.
 @Suite(.onOwnThread) struct SpecialFileTests {

@@ -1,6 +1,4 @@
-import DevMenuKit
 import TerminalTesting
-import Testing
 
 /// Words that people typed: no menu's destructive or fatal items are suggested for them.
 @Suite(.onOwnThread) struct SuggestionWordTests {

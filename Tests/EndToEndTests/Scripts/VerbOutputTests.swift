@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// The output of verbs where it can't be written.
 @Suite(.onOwnThread) struct VerbOutputTests {

@@ -1,6 +1,4 @@
-import DevMenuSystem
 import TerminalTesting
-import Testing
 
 /// `devmenu with`: signals, and what is left of a scope.
 @Suite(.onOwnThread) struct WithTests {

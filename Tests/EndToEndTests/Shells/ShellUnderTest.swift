@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// The program `devmenu`, with a home and a working directory for one test.
 struct ShellUnderTest {

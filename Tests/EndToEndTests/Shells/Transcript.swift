@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// The output and the ending of a run of the shell, without process ids.
 struct Transcript: Hashable {

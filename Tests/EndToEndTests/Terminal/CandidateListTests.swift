@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// The full-screen list of Tab, where the screen has no room for the candidates.
 @Suite(.onOwnThread) struct CandidateListTests {

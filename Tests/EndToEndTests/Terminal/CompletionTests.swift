@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 @Suite(.onOwnThread) struct CompletionTests {
     private let shell: ShellUnderTest

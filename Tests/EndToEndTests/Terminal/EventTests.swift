@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// Events of the app, and of other shells, while a user types.
 @Suite(.onOwnThread) struct EventTests {

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 @Suite(.onOwnThread) struct HistoryTests {
     private let shell: ShellUnderTest

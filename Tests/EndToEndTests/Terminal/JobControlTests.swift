@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 @Suite(.onOwnThread) struct JobControlTests {
     private let shell: ShellUnderTest

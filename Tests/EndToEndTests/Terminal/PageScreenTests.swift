@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// The terminal program of an article, which has a hidden menu.
 @Suite(.onOwnThread) struct PageScreenTests {

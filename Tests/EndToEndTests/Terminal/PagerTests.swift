@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// Texts that are longer than the screen.
 @Suite(.onOwnThread) struct PagerTests {

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// Actions that are run from the full-screen list.
 @Suite(.onOwnThread) struct PickActionTests {

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// The terminal after each end of the full-screen list.
 @Suite(.onOwnThread) struct PickTerminalTests {

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// The full-screen list: its screens, values and ways out.
 @Suite(.onOwnThread) struct PickTests {

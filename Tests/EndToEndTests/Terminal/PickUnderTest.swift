@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// The full-screen list of a project with an item of every kind, in a terminal.
 struct PickUnderTest {

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 @Suite(.onOwnThread) struct PromptTests {
     private let shell: ShellUnderTest

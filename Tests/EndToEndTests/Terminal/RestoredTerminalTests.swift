@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// The terminal's modes after each end of the shell.
 @Suite(.onOwnThread) struct RestoredTerminalTests {

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// Running actions at the prompt, of a host behind a command.
 @Suite(.onOwnThread) struct RunningActionTests {

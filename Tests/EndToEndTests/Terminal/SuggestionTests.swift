@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// The rest of a likely line, in grey after what is typed.
 @Suite(.onOwnThread) struct SuggestionTests {

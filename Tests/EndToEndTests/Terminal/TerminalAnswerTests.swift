@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// A terminal's answers to the prompt's questions, which never become typed text.
 @Suite(.onOwnThread) struct TerminalAnswerTests {

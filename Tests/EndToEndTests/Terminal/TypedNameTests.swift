@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// Somebody who doesn't know the exact words, at the prompt.
 @Suite(.onOwnThread) struct TypedNameTests {

@@ -1,6 +1,4 @@
-import DevMenuKit
 import TerminalTesting
-import Testing
 
 /// Stories of a stranger's file that would run programs, or read and write files elsewhere.
 @Suite(.onOwnThread) struct RefusedStoryTests {

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 #if canImport(Glibc)
 import Glibc

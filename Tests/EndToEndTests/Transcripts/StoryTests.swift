@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// The stories of `Tests/Transcripts`, a file a subject; those of its `Programs` start programs.
 @Suite(.onOwnThread) struct StoryTests {

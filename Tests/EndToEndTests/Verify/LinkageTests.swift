@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// The libraries that an app needs to serve a menu, read from linked programs.
 @Suite(.onOwnThread) struct LinkageTests {

@@ -1,9 +1,7 @@
-import DevMenuKit
 import DevMenuPages
 import DevMenuTerminal
 @testable import MomentsKit
 import TerminalTesting
-import Testing
 
 @Suite(.timeLimit(.minutes(2 * TestScale.factor))) struct InternalMenuTests {
     @Test func `a banner names suspended overrides, and a key lets them count again`() async throws

@@ -1,9 +1,6 @@
-import DevMenuKit
 import DevMenuPages
 @testable import MomentsKit
-import Synchronization
 import TerminalTesting
-import Testing
 
 @Suite struct MomentsAppTests {
     private static let designKit = "DesignKit?productName=DesignKit&version=1.0.1"

@@ -1,9 +1,7 @@
-import DevMenuKit
 import DevMenuPages
 import DevMenuServer
 @testable import MomentsKit
 import TerminalTesting
-import Testing
 
 @testable import DevMenuPlugins
 

@@ -1,7 +1,5 @@
-import DevMenuKit
 import DevMenuPages
 @testable import MomentsKit
-import Synchronization
 import TerminalTesting
 
 /// A repository with prepared contents that records its calls.

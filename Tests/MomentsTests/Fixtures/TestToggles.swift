@@ -1,5 +1,4 @@
 @testable import MomentsKit
-import Synchronization
 import TerminalTesting
 
 /// Internal toggles that a test switches.

@@ -1,7 +1,5 @@
-import DevMenuKit
 @testable import MomentsKit
 import TerminalTesting
-import Testing
 
 @Suite struct ToggleTests {
     private let folder: TemporaryDirectory

@@ -1,7 +1,5 @@
-import DevMenuKit
 @testable import MomentsKit
 import TerminalTesting
-import Testing
 
 @Suite struct TrackingTests {
     @Test(arguments: [(true, "moment-like"), (false, "moment-unlike")])

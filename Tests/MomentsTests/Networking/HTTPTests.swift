@@ -1,11 +1,8 @@
 import TerminalTesting
 
 #if Tools || PlainEditing || Shipping
-import DevMenuKit
-import DevMenuSystem
 import Foundation
 @testable import MomentsKit
-import Testing
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -1,9 +1,6 @@
-import DevMenuKit
 import DevMenuPages
 @testable import MomentsKit
-import Synchronization
 import TerminalTesting
-import Testing
 
 /// A page with a custom kind of cell, built only on the list's interface.
 @Suite(.timeLimit(.minutes(TestScale.factor))) struct CustomPageTests {

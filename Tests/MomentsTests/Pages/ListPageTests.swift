@@ -1,8 +1,5 @@
-import DevMenuKit
 import DevMenuPages
-import Synchronization
 import TerminalTesting
-import Testing
 
 @testable import MomentsKit
 

@@ -1,8 +1,6 @@
-import DevMenuKit
 import DevMenuPages
 @testable import MomentsKit
 import TerminalTesting
-import Testing
 
 /// The laws that every page of the app follows, whatever it shows.
 @Suite(.timeLimit(.minutes(TestScale.factor))) struct PageConformanceTests {

@@ -1,8 +1,5 @@
-import DevMenuKit
 import DevMenuPages
-import DevMenuSystem
 import TerminalTesting
-import Testing
 
 @testable import MomentsKit
 

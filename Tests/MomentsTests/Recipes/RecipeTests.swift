@@ -1,8 +1,6 @@
-import DevMenuKit
 import DevMenuPages
 @testable import MomentsKit
 import TerminalTesting
-import Testing
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

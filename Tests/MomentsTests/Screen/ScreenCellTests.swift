@@ -1,8 +1,6 @@
-import DevMenuKit
 import DevMenuTerminal
 @testable import MomentsKit
 import TerminalTesting
-import Testing
 
 @testable import DevMenuPages
 

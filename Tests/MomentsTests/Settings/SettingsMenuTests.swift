@@ -1,8 +1,6 @@
-import DevMenuKit
 import DevMenuPages
 @testable import MomentsKit
 import TerminalTesting
-import Testing
 
 /// The settings page as a route, and its rows by their names, where an app shows it.
 ///

@@ -1,8 +1,6 @@
-import DevMenuKit
 import DevMenuPages
 @testable import MomentsKit
 import TerminalTesting
-import Testing
 
 @Suite(.timeLimit(.minutes(TestScale.factor))) struct SettingsPageTests {
     private static func page(_ name: String, held: HeldWait = HeldWait()) async throws -> ListPage {

@@ -1,8 +1,6 @@
-import DevMenuKit
 import DevMenuPages
 @testable import MomentsKit
 import TerminalTesting
-import Testing
 
 @Suite(.timeLimit(.minutes(TestScale.factor))) struct CachedMomentsRepositoryTests {
     private let folder: TemporaryDirectory

@@ -1,7 +1,5 @@
-import DevMenuKit
 import DevMenuPages
 import TerminalTesting
-import Testing
 
 @testable import MomentsKit
 

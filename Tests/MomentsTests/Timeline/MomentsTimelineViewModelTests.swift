@@ -1,9 +1,6 @@
-import DevMenuKit
 import DevMenuPages
 @testable import MomentsKit
-import Synchronization
 import TerminalTesting
-import Testing
 
 @Suite(.timeLimit(.minutes(TestScale.factor))) struct MomentsTimelineViewModelTests {
     /// Remote toggles that make portraits round.

@@ -8,6 +8,9 @@ package import Testing
 /// all tests at once on the default executor, which has no more threads than the machine has cores;
 /// two tests that block there prevent every other test from running.
 ///
+/// It is also for exit tests. While a process of one has ended, and its test hasn't continued, which on
+/// the default executor it does only after all tests that wait there, the runner keeps a core busy.
+///
 /// A test's wait for its turn isn't part of its ``HangLimit``. It is part of a time limit of the
 /// runner's (`.timeLimit`), which such a test therefore doesn't have.
 package struct OwnThreadTrait: TestTrait, SuiteTrait, TestScoping {

@@ -1,6 +1,5 @@
 import DevMenuTerminal
 import TerminalTesting
-import Testing
 
 @Suite struct FrameWriterTests {
     private let size = TerminalSize(columns: 10, rows: 3)

@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 /// The processes of tests, which leave nothing behind.
 @Suite(.onOwnThread) struct ProcessTests {

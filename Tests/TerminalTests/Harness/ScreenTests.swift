@@ -1,5 +1,4 @@
 import TerminalTesting
-import Testing
 
 @Suite struct ScreenTests {
     /// Bytes for a screen of 10 columns and 4 rows, with `⎋` for the escape character, and the text

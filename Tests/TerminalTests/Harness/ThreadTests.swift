@@ -1,7 +1,4 @@
-import DevMenuKit
-import DevMenuSystem
 import TerminalTesting
-import Testing
 
 /// The threads of tests that block, and their limits.
 @Suite struct ThreadTests {

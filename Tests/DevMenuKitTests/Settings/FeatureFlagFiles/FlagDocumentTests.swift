@@ -1,6 +1,4 @@
-import DevMenuKit
 import TerminalTesting
-import Testing
 
 @Suite struct FlagDocumentTests {
     private static func read(_ text: String) throws -> FlagDocument {

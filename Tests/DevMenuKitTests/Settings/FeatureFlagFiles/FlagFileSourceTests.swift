@@ -1,7 +1,4 @@
-import DevMenuKit
-import DevMenuSystem
 import TerminalTesting
-import Testing
 
 @Suite(.onOwnThread) struct FlagFileSourceTests {
     private let folder: TemporaryDirectory
