@@ -6,8 +6,9 @@ import DevMenuWire
 
 /// Turns what was printed into the lines of a transcript, with placeholders for what varies.
 struct RecordedText {
-    /// A text that varies, and what is written in its place where it's a whole token. That of a script
-    /// without a directory is one only before the number of a line.
+    /// A text that varies, and what is written in its place where it's a whole token.
+    ///
+    /// The name of a script without a directory is one only before the number of a line.
     private typealias Token = (text: [UInt8], written: String, isScript: Bool)
 
     private var tokens: [Token] = []

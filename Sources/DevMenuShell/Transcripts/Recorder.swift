@@ -416,8 +416,10 @@ package final class Recorder {
     /// The path of standard input.
     private static let standardInput = "stdin"
 
-    /// Returns the name of a script's file in the story's directory: its path, or the end of one that leads
-    /// elsewhere. Those that a flag names have a name each.
+    /// Returns the name of a script's file in the story's directory.
+    ///
+    /// It's the script's path, or the end of one that leads elsewhere. Those that a flag names have a name
+    /// each.
     private func name(ofScript path: String) -> String {
         if let name = scriptNames[path] { return name }
         let isInput = path == Self.standardInput
