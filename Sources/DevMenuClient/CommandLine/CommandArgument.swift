@@ -93,6 +93,19 @@ package struct CommandArgument: Sendable {
     /// Indicates whether, as a flag of the program, it may also follow a command.
     package private(set) var mayFollow = false
 
+    /// Indicates whether it's one of some names or a number, so that it never looks like an option.
+    package var isName: Bool {
+        switch meaning {
+        case .word: !isRepeated
+        case .item, .action, .setting, .toggle, .app, .writtenApp, .scope, .job, .section, .alias,
+            .preset, .route, .shellSetting, .event, .logLabel, .number, .seconds:
+            true
+        case .commandOrItem, .file, .assignment, .settingValue, .settingChange, .actionArgument,
+            .routeArgument, .shellSettingValue, .line, .text:
+            false
+        }
+    }
+
     /// Creates an argument.
     package init(
         _ name: String,

@@ -287,6 +287,8 @@ struct ArgumentBinding {
             let end = text.firstIndex(of: "=")
         else { return nil }
         let name = String(text[..<end])
+        // After `--` it's no name.
+        guard self.parameter(named: name) == nil else { return nil }
         return NearestName.mistyped(name, among: parameters.map(\.name))
             .map { .unknown(name, suggestion: $0) }
     }

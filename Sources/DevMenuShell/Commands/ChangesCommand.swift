@@ -23,7 +23,6 @@ struct ChangesCommand: Command {
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation)
-        try options.refuseUnknown()
         try options.expect(0...1)
         let since = try options.since()
         let last = try options.count("--last")

@@ -44,7 +44,6 @@ struct ForgetCommand: Command {
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation)
-        try options.refuseUnknown()
         let isAll = options.has("--all")
         guard isAll || !options.placed.isEmpty else {
             throw misuse("give an app, the directory of a project, or --all")

@@ -66,10 +66,15 @@ package final class Invocation {
     /// - Throws: ``CommandError`` if there is no menu.
     func id(named word: String) throws -> ItemID { ItemID(try item(named: word)?.id ?? word) }
 
-    /// Runs the command, or returns the request to send to the host, once its words are counted.
+    /// Runs the command, or returns the request to send to the host, once its words are checked.
     ///
     /// - Throws: ``CommandError``, or ``ShellEnd``.
     func firstStep() throws -> CommandStep {
+        let mayHaveOption = words.contains { $0.text.hasPrefix("--") }
+        if mayHaveOption, command.arguments.placed.allSatisfy(\.isName) {
+            let placed = try OptionWords(self).placed
+            if let problem = unknownOption(in: placed) { throw misuse(problem) }
+        }
         try expect(command.wordCount)
         return try command.run(self, in: context)
     }
@@ -97,9 +102,12 @@ package final class Invocation {
             let missing = command.arguments.placed.dropFirst(words.count).first
             throw misuse("\(missing?.name ?? "ARGUMENT") is missing")
         }
+        let word = words[counts.upperBound]
+        let option = command.arguments.compactMap(\.optionName).first { $0 == "--\(word.text)" }
         throw misuse(
             unknownOption(in: words)
-                ?? "unexpected argument '\(shown(words[counts.upperBound]))'"
+                ?? "unexpected argument '\(shown(word))'"
+                + (option.map { " (did you mean '\($0)'?)" } ?? "")
         )
     }
 

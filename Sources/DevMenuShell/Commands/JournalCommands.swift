@@ -50,7 +50,6 @@ struct UndoCommand: Command {
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation)
-        try options.refuseUnknown()
         let number = try options.count("--change")
         try options.expect(number == nil ? 0...1 : 0...0)
         let count = try options.words.first.map(options.count(of:))

@@ -106,10 +106,6 @@ struct OptionWords {
         try invocation.expect(counts, of: placed)
     }
 
-    /// Throws ``CommandError`` of the kind `usage` for a word that looks like an option.
-    func refuseUnknown() throws(CommandError) {
-        if let problem = invocation.unknownOption(in: placed) { throw invocation.misuse(problem) }
-    }
 }
 
 extension CommandArgument {

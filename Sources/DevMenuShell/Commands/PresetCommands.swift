@@ -93,7 +93,6 @@ struct PresetCommand: Command {
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation)
-        try options.refuseUnknown()
         guard let word = options.words.first else { return .done(try Self.list(in: context)) }
         let verb: Verb = try choice(
             word,

@@ -15,7 +15,6 @@ struct RunsCommand: Command {
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation)
-        try options.refuseUnknown()
         try options.expect(0...1)
         let since = try options.since()
         let typed = options.words.first

@@ -40,7 +40,6 @@ struct SettingListCommand: Command {
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation)
-        try options.refuseUnknown()
         try options.expect(0...1)
         let word = options.words.first
         try options.refuse(

@@ -75,7 +75,6 @@ struct OutputCommand: Command {
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation)
-        try options.refuseUnknown()
         try options.expect(0...1)
         let jobs = try context.promptJobs()
         let job = try jobs.job(options.words.first) { $0.output != nil }

@@ -17,7 +17,6 @@ struct ReportCommand: Command {
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation)
-        try options.refuseUnknown()
         try options.expect(0...0)
         var report = Report(showsValues: options.has(Self.values), in: context)
         var failure: CommandError?
