@@ -22,10 +22,7 @@ package final class MenuServer: Sendable {
     ///
     /// It throws if the host loaded another file or revision, or if the trust can't be saved.
     package typealias TrustGrant =
-        @Sendable (
-            _ file: String,
-            _ revision: String
-        ) throws(WireError) -> Void
+        @Sendable (_ file: String, _ revision: String) throws(WireError) -> Void
 
     /// The facts of the app, its directories and settings, its log, and its exclusive actions.
     package let core: AppCore
@@ -313,9 +310,7 @@ package final class MenuServer: Sendable {
     /// Call it before the shell is admitted. Law: that shell has started this process itself, for
     /// the menu's file. No other peer speaks for a person: none over a socket, and none through a
     /// program between shell and host.
-    package func offerTrust(_ grant: @escaping TrustGrant) {
-        trustGrant.withLock { $0 = grant }
-    }
+    package func offerTrust(_ grant: @escaping TrustGrant) { trustGrant.withLock { $0 = grant } }
 
     /// Serves a shell over a socket, on a separate thread, and closes the socket.
     ///
@@ -347,10 +342,7 @@ package final class MenuServer: Sendable {
     ///   - isOwnStdio: `true` if the stream is this process's stdio.
     /// - Returns: The shell's peer.
     /// - Throws: `Errno` if no pipe can be created.
-    func admit(
-        over stream: ByteStream,
-        isOwnStdio: Bool
-    ) throws(Errno) -> Peer {
+    func admit(over stream: ByteStream, isOwnStdio: Bool) throws(Errno) -> Peer {
         let number = state.withLock { state in
             defer { state.nextPeer += 1 }
             return state.nextPeer

@@ -28,9 +28,7 @@ extension UnsafeRawBufferPointer {
     }
 
     /// Indicates whether it has a part, which the C library searches for.
-    package func contains(_ part: [UInt8]) -> Bool {
-        part.isEmpty || firstOffset(of: part) != nil
-    }
+    package func contains(_ part: [UInt8]) -> Bool { part.isEmpty || firstOffset(of: part) != nil }
 }
 
 /// Memory that the process has freed and that its allocator still holds.

@@ -114,9 +114,7 @@ extension Descriptor {
     package static func connected(to address: SocketPath) throws(Errno) -> Descriptor {
         let socket = Descriptor(try Errno.check(devmenu_socket()))
         socket.stopBlocking()
-        let (result, reason) = address.withAddress {
-            (connect(socket.number, $0, $1), Errno.last)
-        }
+        let (result, reason) = address.withAddress { (connect(socket.number, $0, $1), Errno.last) }
         guard result == 0 else { throw reason }
         return socket
     }

@@ -66,9 +66,7 @@ package final class AppFinder {
         of target: String,
         after word: String = "--attach",
         waiting waits: Bool = false
-    ) -> any SessionSource {
-        SocketHostSource(target, by: self, word: word, waitsForFirst: waits)
-    }
+    ) -> any SessionSource { SocketHostSource(target, by: self, word: word, waitsForFirst: waits) }
 
     /// Returns a sentence on an app that isn't there: where it runs otherwise, or which ones do.
     package func absence(of target: String) -> String {

@@ -127,9 +127,7 @@ package struct CommandArgument: Sendable {
         _ meaning: Meaning,
         _ summary: String,
         isRepeated: Bool = false
-    ) -> CommandArgument {
-        .init(name, meaning, summary, isOptional: true, isRepeated: isRepeated)
-    }
+    ) -> CommandArgument { .init(name, meaning, summary, isOptional: true, isRepeated: isRepeated) }
 
     /// Creates an option.
     ///

@@ -113,10 +113,7 @@ extension NamedFile {
     /// Writes a verb's document, and creates the directories above it that are missing.
     ///
     /// - Throws: ``VerbError`` if it can't be written.
-    package static func write(
-        document: some Collection<UInt8>,
-        to path: String
-    ) throws(VerbError) {
+    package static func write(document: some Collection<UInt8>, to path: String) throws(VerbError) {
         do throws(FileError) {
             try FileSystem.makeDirectories(FileSystem.parent(of: path))
             try write(document, to: path)

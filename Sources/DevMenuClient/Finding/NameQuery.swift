@@ -129,9 +129,7 @@ extension NameQuery {
             offset = range.upperBound
             let count = FoldedName(String(character)).bytes.count
             let isSeparator = folded.dropFirst(sources.count).first == FoldedName.separator
-            if count > 0 || isSeparator {
-                sources += Array(repeating: range, count: max(1, count))
-            }
+            if count > 0 || isSeparator { sources += Array(repeating: range, count: max(1, count)) }
         }
         guard sources.count == folded.count else { return [] }
         let ranges = Self.indices(of: text, in: folded).map { sources[$0] }
@@ -213,9 +211,7 @@ extension NameQuery {
             let letter = next..<(end ?? query.count)
             let isInitial =
                 !letter.isEmpty && start + letter.count <= name.count
-                && letter.allSatisfy {
-                    FoldedName.lowercase(name[start + $0 - next]) == query[$0]
-                }
+                && letter.allSatisfy { FoldedName.lowercase(name[start + $0 - next]) == query[$0] }
             if isInitial { next = letter.upperBound } else { others += 1 }
         }
         return next == query.count ? others : nil

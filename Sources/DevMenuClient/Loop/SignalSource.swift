@@ -8,15 +8,12 @@ package final class SignalSource: PollSource {
     package var onSignal: (Int32) -> Void = { _ in }
 
     /// Catches signals; a process has one such source.
-    package init(_ signals: [Int32]) {
-        for number in signals { SignalPipe.catchSignal(number) }
-    }
+    package init(_ signals: [Int32]) { for number in signals { SignalPipe.catchSignal(number) } }
 
     /// Returns the signals that a shell handles; the terminal's only if it is interactive.
     package static func signals(isInteractive: Bool) -> [Int32] {
         let always = [
-            SignalNumber.interrupt, SignalNumber.child, SignalNumber.terminate,
-            SignalNumber.hangUp,
+            SignalNumber.interrupt, SignalNumber.child, SignalNumber.terminate, SignalNumber.hangUp,
         ]
         let ofTerminal = [SignalNumber.stop, SignalNumber.continue, SignalNumber.windowChange]
         return always + (isInteractive ? ofTerminal : [])

@@ -19,10 +19,7 @@ extension CurrentHost {
     ///   - reason: The reason for the journal, if any.
     /// - Returns: All that are meant; one that can't be reset, or that the app keeps, is returned as it is.
     /// - Throws: ``HostError``, or the error that ends the front end.
-    package func reset(
-        _ isMeant: (ItemRecord) -> Bool,
-        reason: String?
-    ) throws -> [ItemRecord] {
+    package func reset(_ isMeant: (ItemRecord) -> Bool, reason: String?) throws -> [ItemRecord] {
         let host = try liveSession()
         let listed = try itemsWithValues().filter(isMeant)
         let writable = listed.filter {

@@ -39,9 +39,7 @@ private final class PluginInquiry {
     }
 
     /// Indicates whether the plugin didn't answer in time.
-    var wasSilent: Bool {
-        if case .failure(.noAnswer) = outcome { true } else { false }
-    }
+    var wasSilent: Bool { if case .failure(.noAnswer) = outcome { true } else { false } }
 
     /// Ends the plugin's process, which has until a time to end by itself.
     ///

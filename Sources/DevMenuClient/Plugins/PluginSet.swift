@@ -159,9 +159,7 @@ package final class PluginSet {
     }
 
     /// Checks whether processes have ended.
-    func childMayHaveEnded() {
-        for program in programs { program.session?.childMayHaveEnded() }
-    }
+    func childMayHaveEnded() { for program in programs { program.session?.childMayHaveEnded() } }
 
     /// Ends every process because the shell ends; they have a second to do so by themselves.
     func closeAtExit() {

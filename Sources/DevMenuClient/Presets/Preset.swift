@@ -96,9 +96,7 @@ package struct PresetFolder: Sendable {
         ofApp name: String,
         scope: ScopeName?,
         base: BaseDirectories = BaseDirectories()
-    ) {
-        path = AppDirectories(app: name, scope: scope, base: base).presets
-    }
+    ) { path = AppDirectories(app: name, scope: scope, base: base).presets }
 
     /// Returns the names of the presets, in alphabetical order.
     ///

@@ -37,9 +37,7 @@ final class HostConnection: PollSource {
     private var hasStreamEnded = false
 
     /// Called with each message; messages wait while it is `nil`.
-    var onMessage: ((MessageToShell) -> Void)? {
-        didSet { if onMessage != nil { wake() } }
-    }
+    var onMessage: ((MessageToShell) -> Void)? { didSet { if onMessage != nil { wake() } } }
     /// Called once, when ``ending`` is known.
     var onEnd: (() -> Void)?
 

@@ -57,10 +57,7 @@ package struct Forgetting {
     ///   - word: The name of an app or a project, `APP@SCOPE`, or the path of a directory.
     ///   - base: The user's directories.
     /// - Throws: ``HostError``.
-    package init(
-        _ word: String,
-        in base: BaseDirectories = BaseDirectories()
-    ) throws(HostError) {
+    package init(_ word: String, in base: BaseDirectories = BaseDirectories()) throws(HostError) {
         let known = WrittenApp.all(in: base)
         let parts = word.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
         let (name, scope) = (String(parts.first ?? ""), parts.count > 1 ? String(parts[1]) : nil)
@@ -120,9 +117,7 @@ package struct Forgetting {
     package func preview(
         besides users: [Int] = [],
         isCancelled: @escaping () -> Bool = { false }
-    ) throws(HostError) -> Outcome {
-        try examined(besides: users, isCancelled).outcome
-    }
+    ) throws(HostError) -> Outcome { try examined(besides: users, isCancelled).outcome }
 
     /// Removes the files.
     ///
@@ -143,9 +138,7 @@ package struct Forgetting {
                 do { failures = try part.open.walk(isCancelled: isCancelled).empty() } catch {
                     throw .interrupted
                 }
-                outcome.failures += failures.map {
-                    ("\(part.folder.path)/\($0.path)", $0.reason)
-                }
+                outcome.failures += failures.map { ("\(part.folder.path)/\($0.path)", $0.reason) }
                 if failures.isEmpty {
                     outcome.files += part.files
                 } else if let app = part.folder.app {

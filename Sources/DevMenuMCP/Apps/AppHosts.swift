@@ -55,9 +55,7 @@ final class AppHosts {
     /// - Parameter app: The name or pid that the call gives, or `nil` for the host in use.
     /// - Returns: The host, which is open.
     /// - Throws: ``ToolRefusal`` with what to do, or ``HostError``.
-    func use(_ app: String?) throws -> AppHost {
-        choose(try meant(by: app), isNamed: app != nil)
-    }
+    func use(_ app: String?) throws -> AppHost { choose(try meant(by: app), isNamed: app != nil) }
 
     private func meant(by app: String?) throws -> AppHost {
         let chosen = try opened(choice(of: app))
@@ -132,9 +130,7 @@ final class AppHosts {
     /// Returns the host of a change that this server made, or else the one that a call means.
     func use(_ app: String?, forChange number: Int) throws -> AppHost {
         let hosts = app == nil ? all.filter { $0.ownChanges[number] != nil } : []
-        guard hosts.count < 2 else {
-            throw Self.refusal(of: hosts, having: "a change #\(number)")
-        }
+        guard hosts.count < 2 else { throw Self.refusal(of: hosts, having: "a change #\(number)") }
         guard let host = hosts.first, host.host.isLive else { return try use(app) }
         return choose(try opened(host), isNamed: false)
     }
@@ -206,9 +202,7 @@ final class AppHosts {
         if let inUse, inUse !== own { return try again(inUse, in: running) }
         if inUse != nil, project != nil { return own }
         if let attached = given.attached {
-            guard let match = try match(attached, in: running) else {
-                throw absent(attached)
-            }
+            guard let match = try match(attached, in: running) else { throw absent(attached) }
             return host(of: match)
         }
         let current = ScopeName.current

@@ -65,9 +65,7 @@ struct LogPart {
     let seconds: Int
 
     /// Indicates whether a log has what a call waits for.
-    func isMet(by log: AppLog) -> Bool {
-        lines(of: log).contains { fits($0.line) }
-    }
+    func isMet(by log: AppLog) -> Bool { lines(of: log).contains { fits($0.line) } }
 
     /// Returns the result of a call: the lines as far as there is room for them, and where to read on.
     func result(of app: AppHost) -> ToolResult {
@@ -128,12 +126,7 @@ final class LogWait: PollSource, PendingCall {
     private var completion: (() -> Void)?
 
     /// Creates a wait, which ``deadlinePassed()`` begins.
-    init(
-        for part: LogPart,
-        of app: AppHost,
-        in loop: EventLoop,
-        completion: @escaping () -> Void
-    ) {
+    init(for part: LogPart, of app: AppHost, in loop: EventLoop, completion: @escaping () -> Void) {
         (self.part, self.app, self.loop, self.completion) = (part, app, loop, completion)
         end = start + .seconds(part.seconds)
         loop.add(self)

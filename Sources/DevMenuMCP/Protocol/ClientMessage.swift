@@ -50,9 +50,7 @@ enum ClientMessage {
     }
 
     private static func message(in value: JSONValue) -> ClientMessage {
-        guard let given = value.object else {
-            return .malformed(id: nil, .notAnObject)
-        }
+        guard let given = value.object else { return .malformed(id: nil, .notAnObject) }
         // A member that is null is the same as none, except for the identifier.
         let object = given.withoutNulls
         let id = object["id"].flatMap { RequestID(json: $0) }

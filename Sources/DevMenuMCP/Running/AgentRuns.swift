@@ -15,9 +15,7 @@ final class AgentRuns {
     /// Creates no runs.
     init(in loop: EventLoop) {
         table = JobTable(in: loop, separation: .session)
-        table.announce = { [weak self] job in
-            self?.all.first { $0.job === job }?.jobHasChanged()
-        }
+        table.announce = { [weak self] job in self?.all.first { $0.job === job }?.jobHasChanged() }
     }
 
     /// Creates a run of an action, without starting it.

@@ -48,10 +48,7 @@ struct ToolArguments {
     }
 
     /// Returns a whole number within bounds, or `nil` if none is given.
-    func optionalInteger(
-        _ name: String,
-        in bounds: ClosedRange<Int>
-    ) throws(ToolRefusal) -> Int? {
+    func optionalInteger(_ name: String, in bounds: ClosedRange<Int>) throws(ToolRefusal) -> Int? {
         let most = bounds.upperBound == .max ? "" : " to \(bounds.upperBound)"
         return try value(of: name, "a whole number from \(bounds.lowerBound)\(most)") { given in
             given.integer.flatMap { bounds.contains($0) ? $0 : nil }

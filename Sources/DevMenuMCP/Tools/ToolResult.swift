@@ -61,8 +61,7 @@ struct ToolResult {
                 let isOfLink = self.cut == nil || cut.member == self.cut?.member
                 return [
                     "member": .string(cut.member), "kept": .integer(cut.kept),
-                    "total": .integer(cut.total),
-                    "uri": .string((isOfLink ? link : nil) ?? whole),
+                    "total": .integer(cut.total), "uri": .string((isOfLink ? link : nil) ?? whole),
                 ]
             }
             var structure = JSONObject(distinct: members)

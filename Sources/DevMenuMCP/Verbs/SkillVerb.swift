@@ -18,11 +18,7 @@ package struct SkillVerb: Verb {
             ("devmenu skill --install DIRECTORY", "write DIRECTORY/devmenu/SKILL.md"),
         ],
         arguments: [
-            .option(
-                Self.installing + " DIRECTORY",
-                "write it below a directory of skills",
-                .file
-            )
+            .option(Self.installing + " DIRECTORY", "write it below a directory of skills", .file)
         ],
         examples: [("devmenu skill --install .claude/skills", "for one client's agents, here")]
     )

@@ -83,12 +83,7 @@ public struct ScreenStyle: Hashable, Sendable {
     public var height: Int
 
     /// Creates the style of a screen on which a number of lines is visible at once.
-    public init(
-        theme: PageTheme?,
-        hasPictures: Bool = true,
-        hasMarks: Bool = false,
-        height: Int
-    ) {
+    public init(theme: PageTheme?, hasPictures: Bool = true, hasMarks: Bool = false, height: Int) {
         self.theme = theme
         self.hasPictures = theme != nil && hasPictures
         self.hasMarks = hasMarks

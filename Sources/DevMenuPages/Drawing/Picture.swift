@@ -35,9 +35,7 @@ public struct Picture: Sendable {
     /// Creates a picture of a scene: a sky with a sun over hills and water.
     ///
     /// Only the address determines the scene: the same address is always the same picture.
-    public init(address: String) {
-        source = .scene(Scene(seed: StableHash.of(address)))
-    }
+    public init(address: String) { source = .scene(Scene(seed: StableHash.of(address))) }
 
     /// Creates a custom picture.
     ///
@@ -75,9 +73,7 @@ public struct Picture: Sendable {
             let key = Key(scene: scene.number, columns: columns, rows: rows)
             if let cached = Self.cache.withLock({ $0[key] }) { return cached }
             let aspect = Double(columns) / Double(max(1, 2 * rows))
-            let blocks = Self.blocks(columns, rows) {
-                scene.color(x: $0, y: $1, aspect: aspect)
-            }
+            let blocks = Self.blocks(columns, rows) { scene.color(x: $0, y: $1, aspect: aspect) }
             Self.cache.withLock { cache in
                 if cache.count >= Self.cacheLimit { cache = [:] }
                 cache[key] = blocks

@@ -19,9 +19,7 @@ extension JSONFileError: UserFacingError {
     private static func chinese(_ location: String) -> String {
         let words = location.split(separator: ", ").map { word in
             for (english, chinese) in [("section ", "组"), ("row ", "行")]
-            where word.hasPrefix(english) {
-                return "第 \(word.dropFirst(english.count)) \(chinese)"
-            }
+            where word.hasPrefix(english) { return "第 \(word.dropFirst(english.count)) \(chinese)" }
             return String(word)
         }
         return words.joined(separator: "，")

@@ -83,9 +83,7 @@ struct PageTextCell: ListCell {
 
     mutating func update(with item: PageTextItem) { text = item.text }
 
-    func lines(in context: DrawingContext) -> [StyledText] {
-        text.wrapped(columns: context.width)
-    }
+    func lines(in context: DrawingContext) -> [StyledText] { text.wrapped(columns: context.width) }
 }
 
 /// A section of a page, without buttons.

@@ -47,9 +47,7 @@ public final class PageScreen {
     private static let stepTime = Duration.milliseconds(100)
 
     /// The language of the process's user, by `LC_ALL`, `LC_MESSAGES` or `LANG`.
-    nonisolated public static var userLocale: MenuLocale {
-        MenuLocale(tag: TextEnvironment.locale)
-    }
+    nonisolated public static var userLocale: MenuLocale { MenuLocale(tag: TextEnvironment.locale) }
 
     /// Creates a screen on standard input and output, once the process has the terminal.
     ///

@@ -26,17 +26,13 @@ enum ScreenCommand: Hashable, Sendable {
     }
 
     private static let bindings: [Key: ScreenCommand] = [
-        .up: .move(.up), .character("k"): .move(.up),
-        .down: .move(.down), .character("j"): .move(.down),
-        .pageUp: .move(.pageUp), .control("b"): .move(.pageUp),
+        .up: .move(.up), .character("k"): .move(.up), .down: .move(.down),
+        .character("j"): .move(.down), .pageUp: .move(.pageUp), .control("b"): .move(.pageUp),
         .pageDown: .move(.pageDown), .control("f"): .move(.pageDown),
-        .character(" "): .move(.pageDown),
-        .home: .move(.top), .character("g"): .move(.top),
-        .end: .move(.bottom), .character("G"): .move(.bottom),
-        .character("r"): .refresh, .control("r"): .refresh,
-        .character("m"): .shake, .character("?"): .help,
+        .character(" "): .move(.pageDown), .home: .move(.top), .character("g"): .move(.top),
+        .end: .move(.bottom), .character("G"): .move(.bottom), .character("r"): .refresh,
+        .control("r"): .refresh, .character("m"): .shake, .character("?"): .help,
         .character("b"): .back, .left: .back, .backspace: .back, .escape: .back,
-        .character("d"): .done,
-        .character("q"): .quit, .control("c"): .quit, .control("d"): .quit,
+        .character("d"): .done, .character("q"): .quit, .control("c"): .quit, .control("d"): .quit,
     ]
 }

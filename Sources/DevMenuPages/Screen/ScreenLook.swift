@@ -16,9 +16,7 @@ struct ScreenLook: Hashable {
     var step = 0
 
     /// The mark that moves during a load, and a blank; empty on paper.
-    var spinner: String {
-        isText ? "" : "\(Self.spinnerMarks[step % Self.spinnerMarks.count]) "
-    }
+    var spinner: String { isText ? "" : "\(Self.spinnerMarks[step % Self.spinnerMarks.count]) " }
 }
 
 extension StyledText {

@@ -31,9 +31,7 @@ public struct SettingsHandlers: Sendable {
     public mutating func add(
         _ name: String,
         _ body: @escaping @Sendable () async throws -> LocalizedText?
-    ) {
-        handlers[name] = Handler { _ in body }
-    }
+    ) { handlers[name] = Handler { _ in body } }
 
     /// Adds a handler that receives the row's model, of one type.
     ///

@@ -194,9 +194,7 @@ public struct SettingsPageAction: MenuPlugin {
             section: section,
             // Some rows are destructive, which depends on the arguments.
             risk: .undeclared,
-            parameters: [
-                Self.presenter.among(names), row, SettingsRowCall.value,
-            ]
+            parameters: [Self.presenter.among(names), row, SettingsRowCall.value]
         ) { call in
             guard let presenter = call[Self.presenter] else {
                 return .opened(try await call.router.open(Self.path))

@@ -40,9 +40,7 @@ package final class FoundProject: LaunchCondition {
     package func wait(
         in loop: EventLoop,
         before deadline: ContinuousClock.Instant?
-    ) throws(HostError) {
-        try result.wait(in: loop, before: deadline)
-    }
+    ) throws(HostError) { try result.wait(in: loop, before: deadline) }
 
     package func isMetSoon() -> Bool { result.isThereSoon() }
 }

@@ -112,9 +112,7 @@ public struct MenuFile: Sendable {
     private static func add(
         _ item: some MenuItem,
         to registry: inout some MenuRegistry
-    ) throws(RegistrationError) {
-        try registry.add(item)
-    }
+    ) throws(RegistrationError) { try registry.add(item) }
 }
 
 /// The actions, directory and permissions that the items of a menu's file use.

@@ -85,9 +85,7 @@ final class MenuFileRow {
     }
 
     /// The name of its action in errors about what runs before another.
-    var name: String {
-        if case .item = content, let writtenID { writtenID } else { id.rawValue }
-    }
+    var name: String { if case .item = content, let writtenID { writtenID } else { id.rawValue } }
 
     /// Sets the item, and the path at which its file has it.
     func set(

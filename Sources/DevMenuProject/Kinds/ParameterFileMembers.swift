@@ -29,9 +29,7 @@ enum ParameterFileMembers {
         .optional("default", .value, "Its value if none is given."),
         .optional(
             "choices",
-            .anyOf([
-                .list(of: .text(limit: 256), atLeast: 1), ProgramFileMembers.computedChoices,
-            ]),
+            .anyOf([.list(of: .text(limit: 256), atLeast: 1), ProgramFileMembers.computedChoices]),
             "The values of a choice, or the program that prints one on each line when a person "
                 + "completes or picks one; any other text fits too then.",
             synonyms: ["options", "enum", "values"]

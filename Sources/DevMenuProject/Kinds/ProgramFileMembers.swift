@@ -112,9 +112,7 @@ enum ProgramFileMembers {
         let command = ProgramTemplate(
             words.map { $0.string ?? "" },
             names: templateNames
-        ) { reason, index in
-            entry.refuse(reason, at: .name("run"), .index(index))
-        }
+        ) { reason, index in entry.refuse(reason, at: .name("run"), .index(index)) }
         checkRest(of: command, names, entry)
         for (index, name) in command.uses where secrets.contains(name) {
             let variable = String(name.uppercased().map { $0 == "-" ? "_" : $0 })
@@ -139,10 +137,7 @@ enum ProgramFileMembers {
     }
 
     /// Reports unknown names in the environment, and returns those that it uses.
-    static func checkEnvironment(
-        _ names: TemplateNames,
-        _ entry: MenuFileEntry
-    ) -> Set<String> {
+    static func checkEnvironment(_ names: TemplateNames, _ entry: MenuFileEntry) -> Set<String> {
         var used: Set<String> = []
         for (variable, value) in entry.members["environment"]?.object?.members ?? [] {
             let template = ProgramTemplate(value: value.string ?? "", names: names) {

@@ -106,9 +106,7 @@ struct ToggleFileKind: MenuFileKind {
         ] + SettingFileMembers.debt + SettingFileMembers.words
     ]
 
-    func check(_ entry: MenuFileEntry) {
-        SettingFileMembers.check(entry, isValueWritten: true)
-    }
+    func check(_ entry: MenuFileEntry) { SettingFileMembers.check(entry, isValueWritten: true) }
 
     func item(_ entry: MenuFileEntry) -> (any MenuItem)? {
         FeatureToggle(

@@ -215,10 +215,7 @@ struct ProgramAction: CheckedAction, ComputedChoices {
     }
 
     /// Returns the action's own command, permitted, or `nil` if there is none.
-    func command(
-        with arguments: Arguments,
-        _ settings: AppSettings
-    ) throws -> ProgramCommand? {
+    func command(with arguments: Arguments, _ settings: AppSettings) throws -> ProgramCommand? {
         guard !program.words.isEmpty else { return nil }
         let value = { try self.value(of: $0, arguments, settings) }
         let directory = program.context.directory

@@ -94,9 +94,7 @@ struct TemplateNames {
     var areAll = true
 
     /// Indicates whether a name is replaced by a value.
-    func contains(_ name: String) -> Bool {
-        parameters.contains(name) || settings.contains(name)
-    }
+    func contains(_ name: String) -> Bool { parameters.contains(name) || settings.contains(name) }
 
     /// Indicates whether `{name...}` is meant for words, and not a text of the program's own.
     func meansWords(_ name: String) -> Bool {
@@ -217,9 +215,7 @@ struct TemplateText: Sendable {
     var wholeName: String? { pieces.count == 1 ? leadingName : nil }
 
     /// The name that begins the text, or `nil` if another text does.
-    var leadingName: String? {
-        if case .name(let name)? = pieces.first { name } else { nil }
-    }
+    var leadingName: String? { if case .name(let name)? = pieces.first { name } else { nil } }
 
     /// Returns the words for it; none if a name has no value.
     func filled(_ value: (String) throws -> ProgramTemplate.Value?) rethrows -> [String] {

@@ -140,9 +140,7 @@ extension MenuFileShape {
     private static func all<Element>(
         _ elements: some Sequence<Element>,
         _ isRight: (Element) -> Bool
-    ) -> Bool {
-        elements.reduce(true) { isRight($1) && $0 }
-    }
+    ) -> Bool { elements.reduce(true) { isRight($1) && $0 } }
 }
 
 extension [MenuFileMember] {

@@ -8,12 +8,11 @@ struct ComposerTaskReader: TaskFileReader {
     /// The names of composer's events, of which it runs the scripts by itself.
     private static let events: Set = [
         "command", "init", "post-archive-cmd", "post-autoload-dump", "post-create-project-cmd",
-        "post-file-download", "post-install-cmd", "post-package-install",
-        "post-package-uninstall", "post-package-update", "post-root-package-install",
-        "post-status-cmd", "post-update-cmd", "pre-archive-cmd", "pre-autoload-dump",
-        "pre-command-run", "pre-file-download", "pre-install-cmd", "pre-operations-exec",
-        "pre-package-install", "pre-package-uninstall", "pre-package-update", "pre-pool-create",
-        "pre-status-cmd", "pre-update-cmd",
+        "post-file-download", "post-install-cmd", "post-package-install", "post-package-uninstall",
+        "post-package-update", "post-root-package-install", "post-status-cmd", "post-update-cmd",
+        "pre-archive-cmd", "pre-autoload-dump", "pre-command-run", "pre-file-download",
+        "pre-install-cmd", "pre-operations-exec", "pre-package-install", "pre-package-uninstall",
+        "pre-package-update", "pre-pool-create", "pre-status-cmd", "pre-update-cmd",
     ]
 
     func read(_ file: TaskFile, into reading: inout TaskReading) throws(TaskFileProblem) {

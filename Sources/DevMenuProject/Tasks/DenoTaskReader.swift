@@ -6,9 +6,7 @@ struct DenoTaskReader: TaskFileReader {
     let names = ["deno.json", "deno.jsonc"]
     var upwardGroup: String? { id }
 
-    func place(of task: ProjectTask) -> TaskPlace {
-        .package(marked: names + ["package.json"])
-    }
+    func place(of task: ProjectTask) -> TaskPlace { .package(marked: names + ["package.json"]) }
 
     func read(_ file: TaskFile, into reading: inout TaskReading) throws(TaskFileProblem) {
         let document = try file.json(allowsComments: true)

@@ -21,10 +21,7 @@ struct GoTaskReader: TaskFileReader {
         reading.unlisted = reading.tasks.filter(\.words.isEmpty)
         reading.tasks.removeAll(where: \.words.isEmpty)
         for index in reading.tasks.indices where !reading.tasks[index].asking.isEmpty {
-            reading.tasks[index].words.insert(
-                .flag("--yes", of: ProjectTask.Word.yesName),
-                at: 1
-            )
+            reading.tasks[index].words.insert(.flag("--yes", of: ProjectTask.Word.yesName), at: 1)
         }
     }
 }

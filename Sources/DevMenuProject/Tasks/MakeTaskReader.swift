@@ -11,9 +11,7 @@ struct MakeTaskReader: TaskFileReader {
     func read(_ file: TaskFile, into reading: inout TaskReading) {
         reading = MakefileTargets(of: file).reading
         guard !finds(file.path), let found = files(in: FileSystem.parent(of: file.path)).first
-        else {
-            return
-        }
+        else { return }
         for index in reading.tasks.indices {
             reading.tasks[index].notes = ["  $(MAKE) in a recipe takes \(found)"]
         }

@@ -39,9 +39,7 @@ struct MakefileVariables {
     mutating func forget() { values = [:] }
 
     private mutating func set(_ name: String, _ text: String?, isExpanded: Bool) {
-        values[name] = text.flatMap {
-            $0.utf8.count > Self.sizeLimit ? nil : ($0, isExpanded)
-        }
+        values[name] = text.flatMap { $0.utf8.count > Self.sizeLimit ? nil : ($0, isExpanded) }
     }
 
     /// Returns a text with its variables replaced, or `nil` if one of them isn't certain.

@@ -91,10 +91,7 @@ struct TOMLReader {
         }
     }
 
-    private mutating func readMember(
-        of table: TOMLTable,
-        depth: Int = 0
-    ) throws(TaskFileProblem) {
+    private mutating func readMember(of table: TOMLTable, depth: Int = 0) throws(TaskFileProblem) {
         let key = try readKey()
         guard skip("=") else { throw error("'=' is missing after a key") }
         var table = table
@@ -278,9 +275,7 @@ struct TOMLReader {
         while let byte = next, byte != UInt8(ascii: "\n") { index += 1 }
     }
 
-    private mutating func skipLines() {
-        repeat { skipBlanks() } while skip("\n") || skip("\r\n")
-    }
+    private mutating func skipLines() { repeat { skipBlanks() } while skip("\n") || skip("\r\n") }
 
     private func error(_ reason: QuotingText) -> TaskFileProblem {
         let line = 1 + bytes[..<index].count { $0 == UInt8(ascii: "\n") }

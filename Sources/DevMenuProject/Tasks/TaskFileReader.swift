@@ -396,9 +396,7 @@ extension ProjectTask {
     }
 
     /// Indicates whether a word `NAME=value` after the task's name sets a variable of the task.
-    var acceptsVariables: Bool {
-        runsNamedTasks || words.variablesAndRest != nil
-    }
+    var acceptsVariables: Bool { runsNamedTasks || words.variablesAndRest != nil }
 
     /// The kind of word for which the tool takes the task's name, or `nil` if it finds the task.
     var misreading: String? {
@@ -519,9 +517,7 @@ extension [ProjectTask.Word] {
 
     /// Returns the name of a task that an argument completes, or `nil`.
     func completedName(with arguments: JSONObject) -> String? {
-        unfinishedName.flatMap { name in
-            arguments[name.parameter]?.string.map { name.text + $0 }
-        }
+        unfinishedName.flatMap { name in arguments[name.parameter]?.string.map { name.text + $0 } }
     }
 
     /// Throws if the tool would read a task's name that an argument completes as another word.

@@ -21,10 +21,7 @@ enum TaskFileReaders {
     }
 
     /// Indicates whether a task file has tasks or problems; a tool isn't asked.
-    static func haveTasks(
-        at path: String,
-        counting steps: ReadingSteps = ReadingSteps()
-    ) -> Bool {
+    static func haveTasks(at path: String, counting steps: ReadingSteps = ReadingSteps()) -> Bool {
         guard let reader = reader(of: path) else { return false }
         // A file that can't be read is a problem.
         guard let file = try? TaskFile(at: path, counting: steps) else { return true }

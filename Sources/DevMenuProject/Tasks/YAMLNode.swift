@@ -39,9 +39,7 @@ enum YAMLNode: Equatable, Sendable {
     }
 
     /// Indicates whether it's a text for `true`, in YAML 1.1 too.
-    var isTrue: Bool {
-        ["true", "yes", "on", "y"].contains(text?.lowercased())
-    }
+    var isTrue: Bool { ["true", "yes", "on", "y"].contains(text?.lowercased()) }
 
     /// The members of the mappings that a mapping merges.
     var merged: [Member] { if case .mapping(_, let merged) = self { merged } else { [] } }

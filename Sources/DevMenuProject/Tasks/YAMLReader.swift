@@ -65,9 +65,7 @@ struct YAMLReader {
             && text[index...].prefix(3).elementsEqual([current, current, current])
     }
 
-    func character(at index: Int) -> Unicode.Scalar {
-        index < text.count ? text[index] : "\n"
-    }
+    func character(at index: Int) -> Unicode.Scalar { index < text.count ? text[index] : "\n" }
 
     static func isBlank(_ character: Unicode.Scalar) -> Bool {
         character == " " || character == "\t"

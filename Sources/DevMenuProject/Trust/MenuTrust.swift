@@ -41,9 +41,7 @@ package struct MenuTrust: Sendable {
     private let directory: String
 
     /// Creates a store in the user's directories: `$XDG_STATE_HOME/devmenu/trusted/`.
-    package init(base: BaseDirectories = BaseDirectories()) {
-        directory = base.trusted
-    }
+    package init(base: BaseDirectories = BaseDirectories()) { directory = base.trusted }
 
     /// Returns the files of a menu when it was last trusted.
     ///

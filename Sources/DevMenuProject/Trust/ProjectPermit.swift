@@ -69,9 +69,7 @@ package final class ProjectPermit: ProgramPermit {
     }
 
     /// Adds files, by their absolute paths, that declare to tools what tasks run.
-    package func add(taskFiles paths: [String]) {
-        files.withLock { $0.taskFiles += paths }
-    }
+    package func add(taskFiles paths: [String]) { files.withLock { $0.taskFiles += paths } }
 
     /// Throws if others could change what a command runs, or if the menu isn't trusted.
     ///
@@ -159,9 +157,7 @@ package final class ProjectPermit: ProgramPermit {
         let real = FileSystem.resolved(path)
         // A link may have taken the file's place.
         guard let trusted = ownership.trust.files(of: real) ?? ownership.trust.files(of: path)
-        else {
-            return nil
-        }
+        else { return nil }
         let isSame = trusted.allSatisfy { (try? FileSystem.contents(of: $0.path)) == $0.bytes }
         return isSame ? nil : real
     }

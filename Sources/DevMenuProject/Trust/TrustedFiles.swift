@@ -25,9 +25,7 @@ package struct TrustedFiles {
                 ? "  directory" : "  directory, owned by another user since"
         }
         for file in files {
-            guard let now = try? ProjectFile(file.path).contents() else {
-                return "  can't be read"
-            }
+            guard let now = try? ProjectFile(file.path).contents() else { return "  can't be read" }
             if now != file.bytes { return "  changed since" }
         }
         return ""

@@ -167,11 +167,7 @@ final class BoundValues: BoundHost {
 
     // MARK: Changing
 
-    func set(
-        _ core: BoundCore,
-        to value: JSONValue,
-        why: String?
-    ) async throws -> SettingOutcome {
+    func set(_ core: BoundCore, to value: JSONValue, why: String?) async throws -> SettingOutcome {
         let change = Change(core: core, operation: .set(value), why: why, author: .app)
         return try await withCheckedThrowingContinuation { continuation in
             do throws(Errno) {

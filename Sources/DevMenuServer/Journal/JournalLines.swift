@@ -56,9 +56,7 @@ struct JournalLines: Sequence, IteratorProtocol {
 
     /// Returns the record before the last one that was returned; lines that aren't one are skipped.
     mutating func nextRecord() -> ChangeRecord? {
-        while let value = next() {
-            if let record = ChangeRecord(json: value) { return record }
-        }
+        while let value = next() { if let record = ChangeRecord(json: value) { return record } }
         return nil
     }
 }

@@ -29,12 +29,7 @@ final class RunRecord: Sendable {
     ///   - secrets: The names of those that are secret.
     ///   - why: The reason, or `nil`.
     ///   - isHanded: `true` if its programs are to be run by the shell, with which it ends then.
-    func begin(
-        _ arguments: JSONObject,
-        hiding secrets: Set<String>,
-        why: String?,
-        isHanded: Bool
-    ) {
+    func begin(_ arguments: JSONObject, hiding secrets: Set<String>, why: String?, isHanded: Bool) {
         guard let runs = server.runs else { return }
         let number = runs.begin(
             id,

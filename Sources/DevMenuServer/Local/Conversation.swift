@@ -42,10 +42,7 @@ package final class Conversation: Sendable {
     ///   - server: The server.
     ///   - introduction: The introduction.
     /// - Throws: `Errno` if no thread can be started, or there are too many open files.
-    package convenience init(
-        with server: MenuServer,
-        _ introduction: Introduction
-    ) throws(Errno) {
+    package convenience init(with server: MenuServer, _ introduction: Introduction) throws(Errno) {
         let (own, peer) = try Descriptor.socketPair()
         try self.init(over: own, introduction)
         do throws(Errno) {
@@ -111,17 +108,13 @@ package final class Conversation: Sendable {
 
     /// Closes the connection; waiting requests fail with the error that the host has ended.
     package func close() {
-        state.withLock { state in
-            if state.closed == nil { socket.shutDown() }
-        }
+        state.withLock { state in if state.closed == nil { socket.shutDown() } }
     }
 
     /// The error of a request to a host that isn't there.
     package static let gone = WireError(.cancelled, "the host has gone")
 
-    private func cancel(_ id: Int) {
-        write { MessageWriter.cancel(.integer(id), into: &$0) }
-    }
+    private func cancel(_ id: Int) { write { MessageWriter.cancel(.integer(id), into: &$0) } }
 
     private func write(_ message: (inout JSONWriter) -> Void) {
         var writer = JSONWriter()

@@ -115,9 +115,7 @@ public final class ServedApp: Sendable {
     ) {
         let marksScope = Environment.variable(RegistrationChannel.unreadVariable) == nil
         let assembly = HostAssembly(core, isLaunch: isLaunch, marksScope: marksScope)
-        let menu = assembly.menu(title: title, leavingOut: left, report: report) {
-            $0.add(content)
-        }
+        let menu = assembly.menu(title: title, leavingOut: left, report: report) { $0.add(content) }
         self.init(assembly.server(of: menu.opening(by: visit), access: access, opened: opened))
     }
 

@@ -118,10 +118,7 @@ final class Outbox: Sendable {
         }
     }
 
-    private static func send(
-        _ state: inout State,
-        _ send: (UnsafeRawBufferPointer) -> Transfer
-    ) {
+    private static func send(_ state: inout State, _ send: (UnsafeRawBufferPointer) -> Transfer) {
         while state.bytes.flush(by: send) {
             // Once all has been sent, dropped events may be reported to the peer.
             guard state.bytes.count == 0, state.droppedEvents > 0 else { return }

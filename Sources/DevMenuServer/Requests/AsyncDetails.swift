@@ -45,9 +45,7 @@ struct AsyncDetails: Sendable {
                 Finding(
                     id: item.id,
                     late: LocalizedText?(RequestQuestions.late).details(in: context)
-                ) {
-                    await item.unavailability(in: context).details(in: context)
-                }
+                ) { await item.unavailability(in: context).details(in: context) }
             )
         }
         guard !asked.isEmpty else { return }

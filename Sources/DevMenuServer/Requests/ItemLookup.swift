@@ -44,9 +44,7 @@ extension WireError {
     /// Runs a step of an app's settings, and throws its error as the wire's.
     static func wrapping<Value>(
         _ body: () throws(SettingError) -> Value
-    ) throws(WireError) -> Value {
-        try Result(catching: body).mapError(WireError.init).get()
-    }
+    ) throws(WireError) -> Value { try Result(catching: body).mapError(WireError.init).get() }
 
     /// Awaits a closure, and returns its error as a result.
     static func catching<Value>(

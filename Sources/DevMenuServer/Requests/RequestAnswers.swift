@@ -49,9 +49,7 @@ struct RequestAnswers {
         case .routeList: return .now(HostAnswer.routes(server.menu.routes, context.locale))
         case .pluginList: return .now(HostAnswer.plugins(server.menu.plugins))
         case .explain(let id):
-            if let item = try server.keptByApp(id, toChange: false) {
-                return .later(explain(item))
-            }
+            if let item = try server.keptByApp(id, toChange: false) { return .later(explain(item)) }
             try server.checkSetting(id)
             guard let explanation = server.settings.explanation(of: id, in: context.locale),
                 let item = server.entry(id)?.item
@@ -163,11 +161,7 @@ extension RequestAnswers {
         return runs
     }
 
-    private func runs(
-        of id: ItemID?,
-        last: Int?,
-        since: String?
-    ) throws(WireError) -> HostAnswer {
+    private func runs(of id: ItemID?, last: Int?, since: String?) throws(WireError) -> HostAnswer {
         let (log, levels) = (try runLog(), server.levels)
         let runs: [JSONObject]
         do throws(FileError) {
@@ -211,12 +205,5 @@ extension MenuAnswers {
         _ peer: Peer,
         in context: MenuContext,
         _ awaited: [ItemID: JSONObject] = [:]
-    ) {
-        self.init(
-            in: context,
-            reported: peer.access,
-            levels: server.levels,
-            awaited: awaited
-        )
-    }
+    ) { self.init(in: context, reported: peer.access, levels: server.levels, awaited: awaited) }
 }

@@ -97,9 +97,7 @@ final class ActionRun: ActionChannel {
     }
 
     func report(fraction: Double?, message: String?) {
-        notify {
-            MessageWriter.progress(of: id, fraction: fraction, message: message, into: &$0)
-        }
+        notify { MessageWriter.progress(of: id, fraction: fraction, message: message, into: &$0) }
     }
 
     func announce(_ ending: Ending) throws {

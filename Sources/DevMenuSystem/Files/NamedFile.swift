@@ -38,10 +38,7 @@ package enum NamedFile {
     /// Writes the whole contents of a file, and waits until they are written.
     ///
     /// - Throws: ``FileError``; some of the bytes may already be written.
-    package static func write(
-        _ bytes: some Collection<UInt8>,
-        to path: String
-    ) throws(FileError) {
+    package static func write(_ bytes: some Collection<UInt8>, to path: String) throws(FileError) {
         let file = try open(path)
         try FileError.wrapping(.writing, path) { () throws(Errno) in
             if (try? Stat(file.handle))?.type == .regular {

@@ -133,9 +133,7 @@ package struct OwnFolder {
     /// Returns the number of lines of a file in it, or 0 if it can't be read.
     package func lineCount(of name: String) -> Int {
         guard let file = try? file(name, O_RDONLY), let bytes = try? file.contents(path: name)
-        else {
-            return 0
-        }
+        else { return 0 }
         return bytes.count { $0 == UInt8(ascii: "\n") }
     }
 

@@ -12,9 +12,7 @@ package struct CalendarTime: Equatable, Sendable {
     package let seconds: Int
 
     /// Creates a time from the seconds since 1970, without their fraction.
-    package init(seconds: Double) {
-        self.seconds = Int(exactly: seconds.rounded(.down)) ?? 0
-    }
+    package init(seconds: Double) { self.seconds = Int(exactly: seconds.rounded(.down)) ?? 0 }
 
     /// Parses an ISO 8601 time with a zone: `2026-11-21T18:00:00Z`, or `+01:00` in place of `Z`.
     ///

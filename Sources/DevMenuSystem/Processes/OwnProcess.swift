@@ -81,9 +81,7 @@ package enum OwnProcess {
     /// Writes the output that the C library has buffered.
     ///
     /// - Throws: The system's error.
-    package static func flushOutput() throws(Errno) {
-        if fflush(nil) != 0 { throw .last }
-    }
+    package static func flushOutput() throws(Errno) { if fflush(nil) != 0 { throw .last } }
 
     /// Replaces standard input by nothing if it's a terminal, before an end that was announced.
     ///
@@ -258,9 +256,7 @@ enum PrivateGroup {
 
     /// Returns `true` if a user is the only one in a group.
     static func contains(only user: Int, _ group: Int) -> Bool {
-        guard let group = gid_t(exactly: group), group != 0 || geteuid() == 0 else {
-            return false
-        }
+        guard let group = gid_t(exactly: group), group != 0 || geteuid() == 0 else { return false }
         // The lock also protects the databases' position from other threads.
         return users.withLock { users in
             if let known = users[group] { return known.map(Int.init) == user }

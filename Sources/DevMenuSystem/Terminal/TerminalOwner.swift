@@ -228,9 +228,7 @@ extension TerminalOwner {
 
     /// Restores the terminal; does nothing unless there is a screen.
     package static func leave() {
-        change { state in
-            if case .screen = state.use { state.use = undo(state.use) ?? .shared }
-        }
+        change { state in if case .screen = state.use { state.use = undo(state.use) ?? .shared } }
     }
 
     /// Sends bytes to the terminal; does nothing unless there is a screen.
