@@ -35,7 +35,7 @@ struct ProjectInit {
             .filter { TaskFileReaders.haveTasks(at: "\(directory)/\($0)") }
         guard !files.isEmpty else {
             throw VerbError(
-                "there is no task file here to include (\(Self.taskFiles)), so nothing was written",
+                "no file here has tasks to include (\(Self.taskFiles)), so nothing was written",
                 status: 66
             )
         }
