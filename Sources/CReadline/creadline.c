@@ -50,6 +50,8 @@ static char *shown_prompt;
 /// Bytes read from the terminal or from a keyboard macro that no line has used yet.
 static unsigned char *waiting;
 static size_t waiting_start, waiting_end;
+/// A byte that was read while a signal waited to be handled; -1 if there is none.
+static int late = -1;
 
 static const char paste_beginning[] = "\033[200~", paste_end[] = "\033[201~";
 /// Set from the beginning of a bracketed paste until its end has come.
@@ -90,8 +92,13 @@ static void put_back(const unsigned char *bytes, size_t count) {
     waiting_end = count + rest;
 }
 
-/// Reads a byte that has arrived; it doesn't wait for readline while it may belong to an answer of the
-/// terminal.
+/// Passes a byte on to readline, unless it may belong to an answer of the terminal.
+static void receive(unsigned char byte) {
+    unsigned char typed[creadline_most_typed];
+    put_back(typed, callbacks.take(callbacks.context, byte, typed));
+}
+
+/// Reads a byte that has arrived.
 ///
 /// It may no longer exist: Ctrl-C may empty the terminal's queue between a poll and the read, which
 /// would then wait for a key while the signal isn't handled.
@@ -103,8 +110,20 @@ static void take_byte(void) {
         is_over = true;
         return;
     }
-    unsigned char typed[creadline_most_typed];
-    put_back(typed, callbacks.take(callbacks.context, byte, typed));
+    // If the signal is Ctrl-C, this was typed after it: what had been typed before has left the queue. The rest
+    // of a key doesn't wait, because readline would take its beginning for a key.
+    if (!is_reading && callbacks.is_urgent(callbacks.context)) late = byte;
+    else receive(byte);
+}
+
+/// Returns whether a late byte can be read.
+static bool late_byte_is_due(void) { return late >= 0 && !callbacks.is_urgent(callbacks.context); }
+
+static void receive_late_byte(void) {
+    if (late < 0) return;
+    unsigned char byte = late;
+    late = -1;
+    receive(byte);
 }
 
 /// Returns whether a typed byte waits for readline or arrives in time, or the input is over.
@@ -112,7 +131,8 @@ static void take_byte(void) {
 /// It reads no further than that, so that later bytes stay for the program that is run next. While an answer is
 /// awaited, an Escape alone waits for the next key: it may be the answer's.
 static bool has_byte(int milliseconds) {
-    while (waiting_start == waiting_end && !is_over) {
+    if (late_byte_is_due()) receive_late_byte();
+    while (waiting_start == waiting_end && !is_over && late < 0) {
         if (input_is_ready(milliseconds)) {
             take_byte();
             continue;
@@ -649,7 +669,9 @@ creadline_event creadline_read(char **line) {
     return event;
 }
 
-bool creadline_has_buffered(void) { return is_installed && waiting_start < waiting_end; }
+bool creadline_has_buffered(void) {
+    return is_installed && (waiting_start < waiting_end || late_byte_is_due());
+}
 
 /// Moves the cursor after the line, and shows there the key that raised a signal.
 static void echo_behind_line(int signal) {
@@ -697,6 +719,7 @@ void creadline_interrupt(void) {
     }
     waiting_start = waiting_end = 0;
     drop_paste();
+    receive_late_byte();
     if (!is_installed) return;
     abandon_line(SIGINT);
     // A new line starts at the end of the history and, in vi mode, in insertion mode.

@@ -45,6 +45,8 @@ typedef struct {
     /// Sets the bytes that `take` holds back, as nothing follows them, and returns how many these are: none if the
     /// rest of an answer may follow.
     size_t (*_Nonnull release)(void *_Nullable context, unsigned char *_Nonnull typed);
+    /// Returns whether a signal waits to be handled.
+    bool (*_Nonnull is_urgent)(void *_Nullable context);
     /// Returns whether the last candidates, too many for the screen, are to be chosen from on another one.
     bool (*_Nonnull choose)(void *_Nullable context);
 } creadline_callbacks;

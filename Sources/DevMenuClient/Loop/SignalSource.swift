@@ -22,7 +22,7 @@ package final class SignalSource: PollSource {
     package var interests: [PollInterest] { [PollInterest(pipe.readEnd)] }
 
     /// Indicates whether a signal has come that wasn't reported yet.
-    package var isPending: Bool { pipe.isPending }
+    package var isPending: Bool { SignalPipe.isPending }
 
     package func handle(_ ready: PollInterest) {
         // Those that end the process have lower numbers than SIGCONT, whose handler may wait.

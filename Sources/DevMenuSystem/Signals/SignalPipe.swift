@@ -43,7 +43,7 @@ package final class SignalPipe: Sendable {
     package var readEnd: Int32 { ends?.read.number ?? -1 }
 
     /// Indicates whether a signal has arrived since the last ``drain()``.
-    package var isPending: Bool { Self.pending.load(ordering: .acquiring) }
+    package static var isPending: Bool { pending.load(ordering: .acquiring) }
 
     /// Returns the signals that arrived since the last call.
     package func drain() -> [Int32] {

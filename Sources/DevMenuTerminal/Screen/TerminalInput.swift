@@ -85,7 +85,7 @@ package final class TerminalInput: Sendable {
     /// Sets up the terminal in the foreground, whatever others have done to it meanwhile.
     private func restoreScreen() {
         let isFirst = Terminal.waitForForeground(of: screen.keyboard.rawValue) {
-            TerminalSignals.pipe.isPending
+            SignalPipe.isPending
         }
         // A signal may end the process, wherever it runs.
         guard isFirst else { return }

@@ -57,6 +57,7 @@ package final class ReadlineReader: LineReader {
                 suggest: Self.suggest,
                 take: Self.take,
                 release: Self.release,
+                is_urgent: { _ in SignalPipe.isPending },
                 choose: Self.choose
             )
         )
