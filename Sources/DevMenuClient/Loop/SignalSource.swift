@@ -21,9 +21,6 @@ package final class SignalSource: PollSource {
 
     package var interests: [PollInterest] { [PollInterest(pipe.readEnd)] }
 
-    /// Indicates whether a signal has come that wasn't reported yet.
-    package var isPending: Bool { SignalPipe.isPending }
-
     package func handle(_ ready: PollInterest) {
         // Those that end the process have lower numbers than SIGCONT, whose handler may wait.
         for number in pipe.drain().sorted() { onSignal(number) }

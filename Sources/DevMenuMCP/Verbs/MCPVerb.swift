@@ -172,7 +172,7 @@ package struct MCPVerb: Verb {
             server.end()
         }
         loop.add(signals)
-        loop.isUrgent = { signals.isPending }
+        loop.isUrgent = { SignalPipe.isPending }
         server.run()
         if let ending { Signals.raiseWithDefaultAction(ending) }
     }

@@ -78,7 +78,7 @@ package struct ShellRun {
         started = shell
         signals.onSignal = { shell.handle(signal: $0) }
         loop.add(signals)
-        loop.isUrgent = { signals.isPending }
+        loop.isUrgent = { SignalPipe.isPending }
         return finish(shell) {
             if let refusal { throw refusal }
             do throws(CommandError) { try startRecording(shell) } catch { return shell.fail(error) }
