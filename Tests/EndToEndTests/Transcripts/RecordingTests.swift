@@ -147,7 +147,7 @@ import TerminalTesting
         ] {
             let scripts = paths.flatMap { ["-f", $0] }
             _ = try shell.run(["--record", path, "--keep-going"] + scripts)
-            // What has run before is kept, too.
+            // Earlier runs are kept, too.
             _ = try shell.run(["--record", path, "clear-cache", "--yes"])
             _ = try shell.run(["--record", path, "runs"])
         }
