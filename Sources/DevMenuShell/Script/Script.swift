@@ -19,6 +19,9 @@ package struct Script {
         }
     }
 
+    /// The name of standard input.
+    static let stdinName = "stdin"
+
     private let input: ScriptInput
     /// The path, as it was given, or `stdin`.
     let name: String
@@ -26,7 +29,7 @@ package struct Script {
     /// Creates a script of standard input.
     package init(standardInputOf shell: Shell) {
         input = shell.standardInput
-        name = "stdin"
+        name = Self.stdinName
     }
 
     /// Creates a script of a file, whose path its errors show.

@@ -390,7 +390,7 @@ package final class Recorder {
     func open(script path: String) -> Int {
         if let index = scripts.firstIndex(where: { $0.path == path }) { return index }
         let name = name(ofScript: path)
-        if path != Self.standardInput, name != path { text.learn(path, as: name, isScript: true) }
+        if path != Script.stdinName, name != path { text.learn(path, as: name, isScript: true) }
         scripts.append((path, [:]))
         return scripts.endIndex - 1
     }
@@ -405,7 +405,7 @@ package final class Recorder {
 
     /// Records that a secret was read from standard input.
     func readSecret() {
-        if let index = scripts.firstIndex(where: { $0.path == Self.standardInput }) {
+        if let index = scripts.firstIndex(where: { $0.path == Script.stdinName }) {
             let last = scripts[index].lines.keys.max() ?? 0
             scripts[index].lines[last + 1] = TypedLine(SecretWords.mask)
         } else {
@@ -413,16 +413,13 @@ package final class Recorder {
         }
     }
 
-    /// The path of standard input.
-    private static let standardInput = "stdin"
-
     /// Returns the name of a script's file in the story's directory.
     ///
     /// It's the script's path, or the end of one that leads elsewhere. Those that a flag names have a name
     /// each.
     private func name(ofScript path: String) -> String {
         if let name = scriptNames[path] { return name }
-        let isInput = path == Self.standardInput
+        let isInput = path == Script.stdinName
         let parts = path.split(separator: "/").filter { $0 != "." }
         let isBelow = !path.hasPrefix("/") && !parts.contains("..")
         let name = isInput ? "script" : (isBelow ? parts : parts.suffix(1)).joined(separator: "/")
@@ -461,7 +458,7 @@ package final class Recorder {
         {
             words[index] = name(ofScript: words[index])
         }
-        if outer.readsScript { input = "cat \(name(ofScript: Self.standardInput)) | " }
+        if outer.readsScript { input = "cat \(name(ofScript: Script.stdinName)) | " }
         lines = opening(app, skippedFor: ownObstacle) + line(of: words) + "\n" + lines
     }
 
